@@ -1,0 +1,61 @@
+/**
+ * Runs one of the project's tasks with everything that it needs: the project's own Node 24 (which
+ * n8n demands), the locked development packages and, for tasks that drive it, the n8n application.
+ * What is missing is installed first, into this folder only. Runs on any Node from 20 on.
+ *
+ *   node scripts/run.mjs <task> [arguments for its last command]
+ */
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { dependencies, n8nApp, node24 } from './install.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const build = [
+	['clean.mjs'],
+	['tsc', '-p', 'tsconfig.json'],
+	['gulp', 'build:assets'],
+];
+const tasks = {
+	build: { commands: build },
+	lint: { commands: [...build, ['eslint', '.'], ['prettier', '--check', '.'], ['scan.mjs']] },
+	typecheck: {
+		commands: [
+			['tsc', '-p', 'tsconfig.json', '--noEmit'],
+			['tsc', '-p', 'tsconfig.dev.json'],
+		],
+	},
+	test: { commands: [...build, ['vitest', 'run', '--coverage']] },
+	e2e: {
+		needs: [n8nApp],
+		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.ts']],
+	},
+	bench: { commands: [...build, ['../bench/run.ts']] },
+	start: { needs: [n8nApp], commands: [...build, ['../sandbox/start.ts']] },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) {
+	console.error(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`);
+	process.exit(2);
+}
+
+const node = node24(root);
+dependencies(root, node);
+for (const install of task.needs ?? []) install(root, node);
+
+for (const [index, [command, ...fixed]] of task.commands.entries()) {
+	const isLast = index === task.commands.length - 1;
+	const script = /\.m?[jt]s$/.test(command)
+		? join(root, 'scripts', command)
+		: join(root, 'node_modules', '.bin', command);
+	const { status, signal } = spawnSync(
+		node.executable,
+		[script, ...fixed, ...(isLast ? args : [])],
+		{ cwd: root, env: node.env, stdio: 'inherit' },
+	);
+	if (status !== 0) process.exit(status ?? (signal === 'SIGINT' ? 130 : 1));
+}
