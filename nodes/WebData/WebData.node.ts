@@ -1,0 +1,35 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { testApiKey } from './methods/testApiKey';
+import { websiteProperties } from './resources/website';
+
+export class WebData implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Web Data',
+		name: 'webData',
+		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'List the pages of websites, and send AI agents to gather data from the web',
+		defaults: { name: 'Web Data' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				default: 'website',
+				options: [{ name: 'Website', value: 'website' }],
+			},
+			...websiteProperties,
+		],
+	};
+
+	methods = { credentialTest: { testApiKey } };
+}

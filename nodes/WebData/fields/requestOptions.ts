@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Options of every operation: how its requests are sent. */
+export const requestOptions: INodeProperties[] = [
+	{
+		displayName: 'Max Attempts',
+		name: 'maxAttempts',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 5,
+		description:
+			'How often a request is sent at most when the service is busy or fails for the moment. 1 means that nothing is repeated.',
+	},
+	{
+		displayName: 'Max Concurrency',
+		name: 'maxConcurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 5,
+		description:
+			'How many requests this node has in flight at once, however many items it gets. The node slows down by itself when the plan allows fewer.',
+	},
+];

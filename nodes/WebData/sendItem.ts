@@ -1,0 +1,116 @@
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { failedItem } from '../run/failedItem';
+import { accountOf, CREDENTIAL, type Account } from '../transport/account';
+import { apiError } from '../transport/apiError';
+import { explain, withoutKey } from '../transport/explain';
+import { sharedGate, type RateLimit } from '../transport/gate';
+import { HTTP_OPTIONS } from '../transport/httpOptions';
+import { endItem, nodeRunOf, type NodeRun } from '../transport/nodeRun';
+import type { Repeatable } from '../transport/retry';
+import { send } from '../transport/send';
+
+type RequestData = DeclarativeRestApiSettings.ResultOptions;
+
+/** The pagination hook, the one place where a declarative node can hold a request back or repeat it. */
+type PaginationHook = (
+	this: IExecutePaginationFunctions,
+	requestData: RequestData,
+) => Promise<INodeExecutionData[]>;
+
+/** How an operation counts for the service. */
+export interface RequestKind {
+	rateLimit: RateLimit;
+	repeatable: Repeatable;
+}
+
+/** One input item on its way through an operation. */
+export interface ItemRequest {
+	item: IExecutePaginationFunctions;
+	run: NodeRun;
+	requestData: RequestData;
+	/** Sends the operation's request, or it with some options changed; returns `postReceive`'s items. */
+	send(kind: RequestKind, changes?: Partial<IHttpRequestOptions>): Promise<INodeExecutionData[]>;
+}
+
+/** An operation that is one request an item, whose answer `postReceive` turns into items. */
+export function sendItem(kind: RequestKind): PaginationHook {
+	return forItem(async (request) => await request.send(kind));
+}
+
+/**
+ * The frame of every operation: an item ends with output items linked to it, or with an error that
+ * explains itself, as an item where the user chose to continue on failure.
+ */
+export function forItem(
+	work: (request: ItemRequest) => Promise<INodeExecutionData[]>,
+): PaginationHook {
+	return async function (requestData) {
+		const run = nodeRunOf(this);
+		const itemIndex = this.getItemIndex();
+		let apiKey = '';
+		try {
+			throwIfInvalid(run, itemIndex);
+			if (isDoomed(this, run)) return [];
+			const account = accountOf(await this.getCredentials(CREDENTIAL));
+			apiKey = account.apiKey;
+			const items = await work(itemRequest(this, run, requestData, account));
+			for (const item of items) item.pairedItem = { item: itemIndex };
+			return items;
+		} catch (error) {
+			// Another item has failed the node: its error is the one to show.
+			if (run.fatal) return [];
+			const explanation = withoutKey(explain(error, itemIndex), apiKey);
+			if (this.continueOnFail()) return [failedItem(explanation, itemIndex)];
+			throw run.fail(apiError(this.getNode(), explanation, itemIndex));
+		} finally {
+			endItem(this, run);
+		}
+	};
+}
+
+function throwIfInvalid(run: NodeRun, itemIndex: number): void {
+	const error = run.invalid.get(itemIndex);
+	if (error) throw error;
+}
+
+/** Whether the node fails whatever this item brings, so that it must not be sent. */
+function isDoomed(item: IExecutePaginationFunctions, run: NodeRun): boolean {
+	if (item.continueOnFail()) return false;
+	return run.invalid.size > 0 || wasCutShort(item, run);
+}
+
+/** An expression that cannot be evaluated stops n8n at its item, after those before it have begun. */
+function wasCutShort(item: IExecutePaginationFunctions, run: NodeRun): boolean {
+	const batching = item.getNodeParameter('requestOptions.batching', undefined);
+	const inputItems = item.getExecuteData().data.main?.[0]?.length ?? 0;
+	return !batching && run.begun < inputItems;
+}
+
+function itemRequest(
+	item: IExecutePaginationFunctions,
+	run: NodeRun,
+	requestData: RequestData,
+	{ baseURL, digest }: Account,
+): ItemRequest {
+	const maxAttempts = Number(item.getNodeParameter('options.maxAttempts', 5));
+	return {
+		item,
+		run,
+		requestData,
+		async send({ rateLimit, repeatable }, changes) {
+			const request = async () => {
+				const options = { ...requestData.options, ...HTTP_OPTIONS, baseURL, ...changes };
+				return await item.makeRoutingRequest({ ...requestData, options });
+			};
+			const gate = sharedGate(digest, rateLimit);
+			const { slots, signal } = run;
+			return await send(request, { gate, slots, signal, maxAttempts, repeatable });
+		},
+	};
+}

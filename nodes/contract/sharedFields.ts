@@ -1,0 +1,41 @@
+import {
+	FieldError,
+	isBlank,
+	isRecord,
+	listOf,
+	objectOf,
+	oneOf,
+	textUpTo,
+	wholeNumber,
+} from './checks';
+
+const MAX_DOMAINS = 1000;
+const MAX_USERNAME_LENGTH = 1024;
+
+const domains = listOf(
+	'must hold domains such as example.com or *.example.com, without protocol, path or port',
+	/^(\*\.)?[^\s/:?#@*.]+(\.[^\s/:?#@*.]+)*$/,
+	MAX_DOMAINS,
+);
+
+/** Contract, "auditMetadata object". The group has one field, which is required. */
+export function auditMetadata(field: string, value: unknown): Record<string, unknown> {
+	if (!isRecord(value) || isBlank(value.username)) {
+		throw new FieldError(`${field}.username`, 'is required', undefined);
+	}
+	return { username: textUpTo(MAX_USERNAME_LENGTH)(`${field}.username`, value.username) };
+}
+
+/** Contract, "threatProtection object". */
+export const threatProtection = objectOf({
+	mode: oneOf('off', 'normal'),
+	blacklist: domains,
+	whitelist: domains,
+	blockedTlds: listOf(
+		'must hold top-level domains in lower case without the leading dot, such as zip',
+		/^[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+		MAX_DOMAINS,
+	),
+	failurePolicy: oneOf('open', 'closed'),
+	riskScoreThreshold: wholeNumber(0, 100),
+});

@@ -1,0 +1,99 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { isRecord } from '../contract/checks';
+import { RefusedByService, UnusableAnswer } from './failure';
+
+/** An answer above this would endanger the memory of the n8n process; 100,000 links need about 20 MB. */
+const MAX_ANSWER_BYTES = 150 * 1024 * 1024;
+
+/** A body of which nothing arrives for so long has stopped. */
+const MAX_SILENCE_MS = 60_000;
+
+/** A body as it arrives, already decompressed. */
+interface ByteStream extends AsyncIterable<Uint8Array> {
+	destroy(error?: Error): unknown;
+}
+
+/**
+ * The JSON object of a successful answer.
+ *
+ * @param response full response whose body is a stream and whose status was not yet looked at
+ * @throws RefusedByService for every status but 2xx, and for `success: false` in a 2xx
+ * @throws UnusableAnswer for anything that is not a JSON object, or too large
+ */
+export async function readAnswer(response: IN8nHttpFullResponse): Promise<Record<string, unknown>> {
+	const { statusCode, headers } = response;
+	const text = await readText(response.body as unknown as ByteStream);
+	const body = parsed(text);
+	if (statusCode >= 300 && statusCode < 400) throw redirected(headers.location);
+	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
+	if (!isRecord(body)) throw notTheService(headers['content-type']);
+	if (body.success === false) throw new RefusedByService(statusCode, headers, body);
+	return body;
+}
+
+async function readText(stream: ByteStream): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	const watch = new AbortController();
+	const arrived = () => size;
+	void destroyWhenSilent(stream, arrived, watch.signal);
+	try {
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > MAX_ANSWER_BYTES) throw tooLarge();
+			chunks.push(chunk);
+		}
+	} finally {
+		watch.abort();
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+async function destroyWhenSilent(
+	stream: ByteStream,
+	arrived: () => number,
+	signal: AbortSignal,
+): Promise<void> {
+	for (let before = -1; before !== arrived();) {
+		before = arrived();
+		const isOver = await sleep(MAX_SILENCE_MS, signal).then(
+			() => false,
+			() => true,
+		);
+		if (isOver) return;
+	}
+	stream.destroy(Object.assign(new Error('The answer stopped'), { code: 'ETIMEDOUT' }));
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function redirected(location: unknown): UnusableAnswer {
+	const target = typeof location === 'string' ? ` to ${location}` : '';
+	return new UnusableAnswer(
+		`The service's address redirects${target}`,
+		"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
+	);
+}
+
+function notTheService(contentType: unknown): UnusableAnswer {
+	const kind = typeof contentType === 'string' ? ` (${contentType})` : '';
+	return new UnusableAnswer(
+		`The answer is not a JSON object${kind}`,
+		"Probably something else answers at this address. Check the Base URL of this node's credential.",
+	);
+}
+
+function tooLarge(): UnusableAnswer {
+	return new UnusableAnswer(
+		`The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`,
+		'Ask for less at once, for example with a lower Max Links.',
+	);
+}

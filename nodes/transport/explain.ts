@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FieldError, isRecord } from '../contract/checks';
+import {
+	ConnectionBroken,
+	ExplainedFailure,
+	RefusedByService,
+	RequestFailure,
+	UnusableAnswer,
+} from './failure';
+import { MAX_RETRY_AFTER_MS, mayHaveBegun } from './retry';
+
+/** What a user is told of a failure: in the error panel, or as an item under Continue On Fail. */
+export interface Explanation {
+	/** What happened. */
+	message: string;
+	/** Why, and what to do. */
+	description: string;
+	httpCode?: string;
+	/** Facts for the branches of a workflow. */
+	details: IDataObject;
+}
+
+/**
+ * Explains any error of an operation: a field's, a request's, or one that n8n itself threw.
+ *
+ * @param itemIndex of the input item, named where its content is to blame
+ */
+export function explain(error: unknown, itemIndex: number): Explanation {
+	if (error instanceof FieldError) return explainField(error, itemIndex);
+	if (error instanceof RequestFailure) return explainFailure(error);
+	if (error instanceof ExplainedFailure) return error.explanation;
+	const { message, description } = error as Error & { description?: string };
+	return { message, description: description ?? '', details: {} };
+}
+
+function explainField({ field, rule, value }: FieldError, itemIndex: number): Explanation {
+	const found = value === undefined ? 'nothing' : shortened(JSON.stringify(value));
+	return {
+		message: `${field} ${rule} [item ${itemIndex}]`,
+		description: `Item ${itemIndex} has ${found}. No request was sent for it.`,
+		details: { field, rule, itemIndex },
+	};
+}
+
+function shortened(text: string | undefined): string {
+	return text === undefined || text.length <= 120 ? String(text) : `${text.slice(0, 120)}…`;
+}
+
+/** Explains why a request had no usable answer, in the words of the contract's error tables. */
+function explainFailure(failure: RequestFailure): Explanation {
+	const explanation = explained(failure);
+	const { attempts } = failure;
+	const begun = mayHaveBegun(failure, failure.repeatable);
+	return {
+		...explanation,
+		description: [
+			explanation.description,
+			attempts > 1 ? `Tried ${attempts} times.` : '',
+			begun
+				? 'The work may have begun all the same and was therefore not started again: use Get Many to look for the new run before you start another.'
+				: '',
+		]
+			.filter(Boolean)
+			.join(' '),
+		details: { ...explanation.details, attempts, ...(begun && { mayHaveBegun: true }) },
+	};
+}
+
+function explained(failure: RequestFailure): Explanation {
+	if (failure instanceof RefusedByService) return explainRefusal(failure);
+	if (failure instanceof ConnectionBroken) return explainConnection(failure);
+	const { problem, advice } = failure as UnusableAnswer;
+	return { message: problem, description: advice, details: { retryable: false } };
+}
+
+function explainRefusal(failure: RefusedByService): Explanation {
+	const { row, status, serviceError, details } = failure;
+	const wait = failure.retryAfterMs ?? 0;
+	const readable = readableDetails(details);
+	const description = [
+		row ? `${row.cause} ${row.fix}` : 'The service gave no reason that this node knows.',
+		wait > MAX_RETRY_AFTER_MS
+			? `The service asks to wait ${readableDuration(wait)}, longer than this node waits.`
+			: '',
+		serviceError && `Service: "${serviceError}".`,
+		readable && `Details: ${readable}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+	return {
+		message: row?.message ?? `The service reported a failure (status ${status})`,
+		description,
+		httpCode: String(status),
+		details: {
+			httpCode: String(status),
+			retryable: row?.retryable === 'yes',
+			...(serviceError !== undefined && { serviceError }),
+			...(details !== undefined && { details: details as IDataObject }),
+			...(wait > 0 && { retryAfterSeconds: Math.ceil(wait / 1000) }),
+		},
+	};
+}
+
+function explainConnection({ code, nothingSent }: ConnectionBroken): Explanation {
+	return nothingSent
+		? {
+				message: 'The service cannot be reached',
+				description: `Nothing accepted a connection at the Base URL (${code}). Check the Base URL of this node's credential, and that the service is running and reachable from n8n.`,
+				details: { code, retryable: true },
+			}
+		: {
+				message: 'The connection to the service broke before its answer was complete',
+				description: `The answer was lost on the way or took too long (${code}). Try again later.`,
+				details: { code, retryable: true },
+			};
+}
+
+/** `details` as a user reads it: "limit: must be at most 100000; url: is required". */
+function readableDetails(details: unknown): string {
+	if (details === undefined || details === null) return '';
+	if (!Array.isArray(details)) {
+		return typeof details === 'string' ? details : JSON.stringify(details);
+	}
+	return details
+		.map((entry: unknown) => {
+			if (!isRecord(entry) || typeof entry.message !== 'string') return JSON.stringify(entry);
+			const path = Array.isArray(entry.path) ? entry.path.join('.') : entry.path;
+			return path ? `${String(path)}: ${entry.message}` : entry.message;
+		})
+		.join('; ');
+}
+
+function readableDuration(ms: number): string {
+	const minutes = Math.round(ms / 60_000);
+	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}
+
+/** Removes the key from every text of an explanation, in case the service repeats it. */
+export function withoutKey(explanation: Explanation, apiKey: string): Explanation {
+	const json = JSON.stringify(explanation);
+	// JSON escapes quotes and backslashes, so the key is looked for in the form that it has there.
+	return JSON.parse(json.replaceAll(JSON.stringify(apiKey).slice(1, -1), '***')) as Explanation;
+}

@@ -1,0 +1,76 @@
+import { isRecord } from '../contract/checks';
+import { findErrorRow, type ErrorRow } from '../contract/errorTable';
+import type { Explanation } from './explain';
+import type { Repeatable } from './retry';
+import { retryAfterMs } from './retryAfter';
+
+/** Why a request had no usable answer. */
+export abstract class RequestFailure extends Error {
+	/** How often the request was sent, the failing one included. */
+	attempts = 1;
+
+	/** What it would mean to send it again. */
+	repeatable: Repeatable = 'harmless';
+}
+
+/** An operation that failed for a reason of its own, although its requests were answered. */
+export class ExplainedFailure extends Error {
+	constructor(readonly explanation: Explanation) {
+		super(explanation.message);
+	}
+}
+
+/** The service answered, but not with success. */
+export class RefusedByService extends RequestFailure {
+	readonly row: ErrorRow | undefined;
+
+	/** The service's own `error` string. */
+	readonly serviceError: string | undefined;
+
+	/** Structured validation errors and the like, whatever the service adds. */
+	readonly details: unknown;
+
+	/** Milliseconds that the service asks to wait before the next request. */
+	readonly retryAfterMs: number | undefined;
+
+	constructor(
+		readonly status: number,
+		headers: Record<string, unknown>,
+		body: unknown,
+	) {
+		const fields = isRecord(body) ? body : {};
+		super(`Status ${status}`);
+		this.serviceError = typeof fields.error === 'string' ? fields.error : undefined;
+		this.details = fields.details;
+		this.row = findErrorRow(status, this.serviceError);
+		this.retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
+	}
+
+	/** A proxy before the service has error pages of its own, which say nothing of the request. */
+	get isFromService(): boolean {
+		return this.serviceError !== undefined;
+	}
+}
+
+/** The service answered with success, but with something that is not what the contract promises. */
+export class UnusableAnswer extends RequestFailure {
+	/** @param problem what is wrong, as a sentence for the user */
+	constructor(
+		readonly problem: string,
+		readonly advice: string,
+	) {
+		super(problem);
+	}
+}
+
+/** No complete answer arrived. */
+export class ConnectionBroken extends RequestFailure {
+	constructor(
+		/** Node's or axios's code, such as ECONNREFUSED. */
+		readonly code: string,
+		/** Whether the connection never came about, so that the service cannot have begun anything. */
+		readonly nothingSent: boolean,
+	) {
+		super(`Connection broken (${code})`);
+	}
+}

@@ -1,0 +1,123 @@
+import { sleep } from 'n8n-workflow';
+
+/** How many requests have to be accepted before one more may be in flight again. */
+const ACCEPTED_PER_STEP = 10;
+
+/** The requests that one node run may have in flight at once. */
+export class Slots {
+	inFlight = 0;
+
+	constructor(readonly max: number) {}
+}
+
+interface Ticket {
+	slots: Slots;
+	admit: () => void;
+}
+
+/**
+ * Through a gate go all requests that count towards one rate limit of the service. It closes when
+ * the service refuses one, for as long as the service asks, and then lets only half as many be in
+ * flight: requests that were under way together would be refused together. While the service
+ * accepts, it slowly widens again.
+ */
+export class Gate {
+	private readonly waiting: Ticket[] = [];
+
+	private inFlight = 0;
+
+	private width = Number.POSITIVE_INFINITY;
+
+	private closedUntil = 0;
+
+	private isWakingUp = false;
+
+	/**
+	 * Waits for a free place and takes it. Everyone who enters must `leave`.
+	 *
+	 * @param first for a request that was sent before: it goes ahead of those that were not
+	 * @throws the reason of `signal` as soon as it aborts
+	 */
+	async enter(slots: Slots, first: boolean, signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
+		await new Promise<void>((resolve, reject) => {
+			const giveUp = () => {
+				this.waiting.splice(this.waiting.indexOf(ticket), 1);
+				reject(signal?.reason as Error);
+			};
+			const admit = () => {
+				signal?.removeEventListener('abort', giveUp);
+				resolve();
+			};
+			const ticket: Ticket = { slots, admit };
+			signal?.addEventListener('abort', giveUp, { once: true });
+			if (first) this.waiting.unshift(ticket);
+			else this.waiting.push(ticket);
+			this.admitWaiting();
+		});
+	}
+
+	leave(slots: Slots): void {
+		this.inFlight--;
+		slots.inFlight--;
+		// The place in `slots` may be what a request before another gate waits for.
+		for (const gate of gates.values()) gate.admitWaiting();
+	}
+
+	accepted(): void {
+		this.width += 1 / ACCEPTED_PER_STEP;
+	}
+
+	/** Closes the gate for `ms` milliseconds, unless it is already closed for longer. */
+	refused(ms: number): void {
+		const now = Date.now();
+		if (now >= this.closedUntil) {
+			this.width = Math.max(1, Math.floor(Math.min(this.width, this.inFlight) / 2));
+		}
+		this.closedUntil = Math.max(this.closedUntil, now + ms);
+	}
+
+	private admitWaiting(): void {
+		const closedFor = this.closedUntil - Date.now();
+		if (closedFor > 0) {
+			void this.wakeUpIn(closedFor);
+			return;
+		}
+		for (let index = 0; index < this.waiting.length && this.inFlight + 1 <= this.width;) {
+			const { slots, admit } = this.waiting[index]!;
+			if (slots.inFlight < slots.max) {
+				this.waiting.splice(index, 1);
+				slots.inFlight++;
+				this.inFlight++;
+				admit();
+			} else {
+				index++;
+			}
+		}
+	}
+
+	private async wakeUpIn(ms: number): Promise<void> {
+		if (this.isWakingUp || this.waiting.length === 0) return;
+		this.isWakingUp = true;
+		await sleep(ms);
+		this.isWakingUp = false;
+		this.admitWaiting();
+	}
+}
+
+const gates = new Map<string, Gate>();
+
+/**
+ * The gate that all nodes of this process share for one rate limit.
+ *
+ * @param owner whose limit it is, as a digest: the account at one deployment
+ * @param limit the service counts some operations apart from others (supplement, "Rate limits")
+ */
+export function sharedGate(owner: string, limit: RateLimit): Gate {
+	const key = `${owner} ${limit}`;
+	const gate = gates.get(key) ?? new Gate();
+	gates.set(key, gate);
+	return gate;
+}
+
+export type RateLimit = 'map' | 'agentStart' | 'agentRead';

@@ -1,0 +1,17 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+/**
+ * How every request is sent. Statuses are judged by `readAnswer`, which needs the headers; the body
+ * comes as a stream, because only so can its size be bounded; redirects are not followed, because
+ * n8n would send the key along to the other host.
+ */
+export const HTTP_OPTIONS = {
+	json: true,
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+} satisfies Partial<IHttpRequestOptions>;
+
+/** Time that the service's own answer to a time-out is given to arrive first, in milliseconds. */
+export const TIMEOUT_MARGIN_MS = 5_000;

@@ -1,0 +1,72 @@
+import { sleep } from 'n8n-workflow';
+
+import { ConnectionBroken, RefusedByService, RequestFailure } from './failure';
+import type { Gate, Slots } from './gate';
+import { retryDelayMs, type Repeatable } from './retry';
+
+export interface SendOptions {
+	gate: Gate;
+	slots: Slots;
+	maxAttempts: number;
+	repeatable: Repeatable;
+	signal?: AbortSignal;
+}
+
+/**
+ * Sends a request through its gate, and again as long as the contract's error table says that this
+ * can help.
+ *
+ * @param request sends it once; called anew for each attempt
+ * @throws RequestFailure when there was no usable answer, with the number of attempts
+ * @throws the signal's reason as soon as the execution is cancelled
+ */
+export async function send<T>(request: () => Promise<T>, options: SendOptions): Promise<T> {
+	const { gate, slots, maxAttempts, repeatable, signal } = options;
+	for (let attempt = 1; ; attempt++) {
+		let delay: number;
+		await gate.enter(slots, attempt > 1, signal);
+		try {
+			const answer = await request();
+			gate.accepted();
+			return answer;
+		} catch (error) {
+			signal?.throwIfAborted();
+			const failure = failureOf(error);
+			failure.attempts = attempt;
+			failure.repeatable = repeatable;
+			const retryDelay = retryDelayMs(failure, attempt, maxAttempts, repeatable);
+			if (failure instanceof RefusedByService && failure.status === 429) {
+				gate.refused(failure.retryAfterMs ?? retryDelay ?? 0);
+			}
+			if (retryDelay === undefined) throw failure;
+			delay = retryDelay;
+		} finally {
+			gate.leave(slots);
+		}
+		await sleep(delay, signal);
+	}
+}
+
+/** Codes of errors that come before the first byte of a request is sent. */
+const NOT_SENT = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'EHOSTDOWN',
+	'ENETUNREACH',
+	'EADDRNOTAVAIL',
+]);
+
+/** n8n wraps what axios throws, with the cause kept; codes are those of Node and axios. */
+function failureOf(error: unknown): RequestFailure {
+	if (error instanceof RequestFailure) return error;
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if ('code' in cause && typeof cause.code === 'string') {
+			const duringConnect = 'syscall' in cause && cause.syscall === 'connect';
+			return new ConnectionBroken(cause.code, duringConnect || NOT_SENT.has(cause.code));
+		}
+	}
+	// Not a failure of the network: n8n itself refused to send, as for a host that is not allowed.
+	throw error;
+}
