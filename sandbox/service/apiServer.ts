@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+import { sendAnswer, type Answer } from './answer.ts';
+import type { Authentication } from './authentication.ts';
+import type { Fault, Faults } from './faults.ts';
+import { drop, sendFaultyAnswer, waitWhileConnected } from './faultyAnswer.ts';
+import type { ServiceOptions } from './options.ts';
+import type { RateLimiter } from './rateLimit.ts';
+import { bodyForLog, parseBody, readBody } from './requestBody.ts';
+import { logRequest, type LoggedRequest } from './requestLog.ts';
+import { findRoute, type Route } from './route.ts';
+import { ServiceError } from './serviceError.ts';
+
+export interface ApiParts {
+	routes: Route[];
+	authentication: Authentication;
+	rateLimiter: RateLimiter;
+	faults: Faults;
+	requests: LoggedRequest[];
+	options: Pick<ServiceOptions, 'withoutRoutes'> & { maxBodyBytes: number };
+}
+
+/** The service's HTTP interface: log, fault, then route, key, rate limit and body, in this order. */
+export function createApiServer(parts: ApiParts): Server {
+	const server = createServer((request, response) => {
+		answerRequest(parts, request, response).catch(() => response.destroy());
+	});
+	// Longer than any client keeps an idle connection, so that none is closed under a new request.
+	server.keepAliveTimeout = 120_000;
+	return server;
+}
+
+async function answerRequest(
+	parts: ApiParts,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const url = new URL(`http://service${request.url ?? '/'}`);
+	const keyIsValid = parts.authentication.isValid(request.headers);
+	const entry = logRequest(request, response, url, keyIsValid);
+	parts.requests.push(entry);
+	const raw = await readBody(request, parts.options.maxBodyBytes);
+	entry.body = bodyForLog(raw);
+
+	const fault = parts.faults.take(entry);
+	entry.faulty = fault !== undefined;
+	const respond = (): Promise<Answer> => respondToRequest(parts, request, response, url, raw);
+	if (fault) await answerFaultily(fault, response, respond);
+	else sendAnswer(response, await respond());
+}
+
+async function answerFaultily(
+	fault: Fault,
+	response: ServerResponse,
+	respond: () => Promise<Answer>,
+): Promise<void> {
+	if (fault.distortion?.kind === 'dropBeforeHandling') {
+		if (fault.delay) await waitWhileConnected(response, fault.delay);
+		return drop(response, fault.distortion.reset);
+	}
+	const answer = fault.answer ?? (await respond());
+	if (fault.delay && !(await waitWhileConnected(response, fault.delay))) return;
+	await sendFaultyAnswer(response, answer, fault);
+}
+
+/** The service's own answer, without faults. */
+async function respondToRequest(
+	parts: ApiParts,
+	request: IncomingMessage,
+	response: ServerResponse,
+	url: URL,
+	raw: Buffer | undefined,
+): Promise<Answer> {
+	try {
+		const found = findRoute(parts.routes, request.method ?? '', url.pathname);
+		if (!found) throw new ServiceError(404, 'Not Found');
+		const missing = parts.options.withoutRoutes?.[found.route.name];
+		if (missing)
+			throw new ServiceError(missing, missing === 404 ? 'Not Found' : 'Method Not Allowed');
+		const team = parts.authentication.team(request.headers, found.route.name);
+		parts.rateLimiter.admit(team, found.route.name);
+		return await found.route.handle({
+			team,
+			params: found.params,
+			query: url.searchParams,
+			body: parseBody(raw),
+			signal: closeSignal(response),
+		});
+	} catch (error) {
+		if (error instanceof ServiceError)
+			return { status: error.status, headers: error.headers, json: error.body };
+		return { status: 500, json: { success: false, error: 'Internal Server Error' } };
+	}
+}
+
+function closeSignal(response: ServerResponse): AbortSignal {
+	const closed = new AbortController();
+	response.once('close', () => closed.abort());
+	return closed.signal;
+}

@@ -1,0 +1,128 @@
+import robotsParserModule from 'robots-parser';
+
+import type { MapRequest } from '../requestBodies.ts';
+import { fetchPage, USER_AGENT } from './fetchPage.ts';
+import { readPage } from './pageLinks.ts';
+import { searchLinks } from './search.ts';
+import { Sitemaps } from './sitemaps.ts';
+import { SiteScope } from './siteScope.ts';
+
+export interface MappedLink {
+	url: string;
+	title?: string;
+	description?: string;
+}
+
+const DEFAULT_LIMIT = 5000;
+
+/** Pages read for their links: the start page, then pages that it links to. */
+const MAX_PAGES = 40;
+
+// The package is CommonJS and exports the function itself; its types claim a default export.
+const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
+
+type Robots = ReturnType<typeof robotsParser>;
+
+/** Finds the pages of a website by its robots.txt, its sitemaps and its pages' links. */
+export class SiteMapper {
+	readonly #sitemaps: Sitemaps;
+
+	constructor(now: () => number) {
+		this.#sitemaps = new Sitemaps(now);
+	}
+
+	/** The site's links, at most `limit`, as a map request asks. Rejects only when aborted. */
+	async map(request: MapRequest, signal: AbortSignal): Promise<MappedLink[]> {
+		const { sitemap = 'include', limit = DEFAULT_LIMIT, search } = request;
+		const scope = new SiteScope(request.url, {
+			includeSubdomains: request.includeSubdomains ?? true,
+			ignoreQueryParameters: request.ignoreQueryParameters ?? true,
+		});
+		const robots = await readRobots(request.url, signal);
+		const site = new FoundLinks(scope, robots);
+		const enough = search ? Infinity : limit;
+		if (sitemap !== 'only') await readStartPage(request.url, site, signal);
+		if (sitemap !== 'skip') {
+			const addresses = sitemapAddresses(request.url, robots);
+			const ignoreCache = request.ignoreCache ?? false;
+			for (const link of await this.#sitemaps.links(addresses, { ignoreCache, signal }))
+				site.add(link);
+		}
+		if (sitemap !== 'only' && site.size < enough) await readFurtherPages(site, signal);
+		const links = site.all();
+		return (search ? searchLinks(links, search) : links).slice(0, limit);
+	}
+}
+
+async function readRobots(start: string, signal: AbortSignal): Promise<Robots> {
+	const address = new URL('/robots.txt', start).href;
+	const page = await fetchPage(address, signal);
+	return robotsParser(address, page?.text ?? '');
+}
+
+/** The sitemaps that robots.txt names, else the customary place. */
+function sitemapAddresses(start: string, robots: Robots): string[] {
+	const named = robots.getSitemaps().filter((address) => URL.canParse(address));
+	return named.length > 0 ? named : [new URL('/sitemap.xml', start).href];
+}
+
+async function readStartPage(start: string, site: FoundLinks, signal: AbortSignal): Promise<void> {
+	const normal = new URL(start).href;
+	if (await readLinks(normal, site, signal)) site.linkedFromStart = site.all().slice(1);
+}
+
+/** Pages that the start page links to, such as the index pages of a documentation's chapters. */
+async function readFurtherPages(site: FoundLinks, signal: AbortSignal): Promise<void> {
+	const pages = site.linkedFromStart.slice(0, MAX_PAGES);
+	await Promise.all(pages.map(({ url }) => readLinks(url, site, signal)));
+}
+
+/** Adds a page and its links. Says whether there is such a page. */
+async function readLinks(url: string, site: FoundLinks, signal: AbortSignal): Promise<boolean> {
+	const fetched = await fetchPage(url, signal);
+	if (!fetched || !/html/.test(fetched.contentType)) return false;
+	const { links, base, ...page } = readPage(fetched.text);
+	site.add({ url, ...page });
+	const relativeTo = URL.canParse(base ?? '', fetched.url)
+		? new URL(base ?? '', fetched.url).href
+		: fetched.url;
+	for (const { href, ...said } of links) site.add({ url: href, ...said }, relativeTo);
+	return true;
+}
+
+/** The links found so far, each once, in the order of discovery. */
+class FoundLinks {
+	linkedFromStart: MappedLink[] = [];
+	readonly #scope: SiteScope;
+	readonly #robots: Robots;
+	readonly #links = new Map<string, MappedLink>();
+
+	constructor(scope: SiteScope, robots: Robots) {
+		this.#scope = scope;
+		this.#robots = robots;
+	}
+
+	get size(): number {
+		return this.#links.size;
+	}
+
+	/**
+	 * Adds a link of the site, unless the start host's robots.txt forbids it (other hosts have
+	 * their own, which says `undefined` here). Completes what is known of a link found before.
+	 */
+	add(link: MappedLink, base?: string): void {
+		const url = this.#scope.accept(link.url, base);
+		if (url === undefined) return;
+		const known = this.#links.get(url);
+		if (known) {
+			known.title ??= link.title;
+			known.description ??= link.description;
+		} else if (this.#robots.isAllowed(url, USER_AGENT) !== false) {
+			this.#links.set(url, { ...link, url });
+		}
+	}
+
+	all(): MappedLink[] {
+		return [...this.#links.values()];
+	}
+}

@@ -1,0 +1,46 @@
+import type { Answer } from './answer.ts';
+import type { RouteName } from './options.ts';
+
+/** A request that has passed authentication and the rate limit. */
+export interface RouteRequest {
+	team: string;
+	/** The path's variable parts, decoded. */
+	params: string[];
+	query: URLSearchParams;
+	/** The parsed body; undefined without one. */
+	body: unknown;
+	/** Aborted when the client goes away. */
+	signal: AbortSignal;
+}
+
+export interface Route {
+	name: RouteName;
+	method: 'GET' | 'POST' | 'DELETE';
+	/** Matches the path; its groups become `params`. */
+	path: RegExp;
+	/** May throw `ServiceError`. */
+	handle(request: RouteRequest): Answer | Promise<Answer>;
+}
+
+export interface FoundRoute {
+	route: Route;
+	params: string[];
+}
+
+/** The route of a request, its path's variable parts decoded once. */
+export function findRoute(routes: Route[], method: string, path: string): FoundRoute | undefined {
+	for (const route of routes) {
+		const match = route.method === method ? route.path.exec(path) : null;
+		if (match) return { route, params: match.slice(1).map(decoded) };
+	}
+	return undefined;
+}
+
+/** A part that is not valid percent-encoding stays as it is, and no id matches it. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
