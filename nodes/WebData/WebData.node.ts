@@ -1,6 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { searchAgentRuns } from './methods/searchAgentRuns';
+import { searchSnapshots } from './methods/searchSnapshots';
 import { testApiKey } from './methods/testApiKey';
+import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -25,11 +28,18 @@ export class WebData implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				default: 'website',
-				options: [{ name: 'Website', value: 'website' }],
+				options: [
+					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Website', value: 'website' },
+				],
 			},
+			...agentRunProperties,
 			...websiteProperties,
 		],
 	};
 
-	methods = { credentialTest: { testApiKey } };
+	methods = {
+		credentialTest: { testApiKey },
+		listSearch: { searchAgentRuns, searchSnapshots },
+	};
 }

@@ -1,33 +1,47 @@
-import type { IExecuteSingleFunctions, INodeProperties, PreSendAction } from 'n8n-workflow';
+import type {
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeProperties,
+	PreSendAction,
+} from 'n8n-workflow';
 
 import { FieldError, isRecord, wholeNumber } from '../contract/checks';
 import { beginItem } from '../transport/nodeRun';
 
 /**
- * The first step of every operation: turns the fields as given into the request body as the
- * contract wants it. An error is kept until all items were looked at, so that a bad item is found
- * before any other is sent.
+ * The first step of every operation: brings the request into the form that the contract wants. An
+ * error is kept until all items were looked at, so that a bad item is found before any other is sent.
  *
- * @param request gives the final body, or throws a FieldError
+ * @param prepare gives the final request, or throws a FieldError
  * @param fields the operation's properties, by whose display names errors call their fields
  */
-export function checked(
-	request: (body: Record<string, unknown>) => Record<string, unknown>,
+export function begin(
+	prepare: (request: IHttpRequestOptions, item: IExecuteSingleFunctions) => IHttpRequestOptions,
 	fields: INodeProperties[],
 ): PreSendAction {
-	return async function (this: IExecuteSingleFunctions, requestOptions) {
+	return async function (this: IExecuteSingleFunctions, request) {
 		const maxConcurrency = this.getNodeParameter('options.maxConcurrency', 5);
 		const run = beginItem(this, Number(maxConcurrency));
 		try {
 			wholeNumber(1)('Max Concurrency', maxConcurrency);
 			wholeNumber(1)('Max Attempts', this.getNodeParameter('options.maxAttempts', 5));
-			const body = isRecord(requestOptions.body) ? requestOptions.body : {};
-			requestOptions.body = request(body);
+			return prepare(request, this);
 		} catch (error) {
 			run.invalid.set(this.getItemIndex(), withDisplayName(error as Error, fields));
+			return request;
 		}
-		return requestOptions;
 	};
+}
+
+/** `begin` for an operation whose request is a body made of its fields. */
+export function beginWithBody(
+	checked: (body: Record<string, unknown>) => Record<string, unknown>,
+	fields: INodeProperties[],
+): PreSendAction {
+	return begin(
+		(request) => ({ ...request, body: checked(isRecord(request.body) ? request.body : {}) }),
+		fields,
+	);
 }
 
 function withDisplayName(error: Error, fields: INodeProperties[]): Error {
@@ -36,12 +50,11 @@ function withDisplayName(error: Error, fields: INodeProperties[]): Error {
 	return new FieldError(displayName, error.rule, error.value);
 }
 
-/** Display name of each property that is sent, by its path in the request body. */
+/** Display name of each property that is sent, by its path in the request body, else by its own name. */
 function displayNames(fields: INodeProperties[]): Map<string, string> {
 	const names = new Map<string, string>();
 	for (const field of fields) {
-		const property = field.routing?.send?.property;
-		if (property) names.set(property, field.displayName);
+		names.set(field.routing?.send?.property ?? field.name, field.displayName);
 		for (const option of field.options ?? []) {
 			const inner = 'values' in option ? option.values : 'type' in option ? [option] : [];
 			for (const [path, name] of displayNames(inner)) names.set(path, name);

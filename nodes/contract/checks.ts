@@ -72,6 +72,25 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 	};
 }
 
+/** A number above zero, given as number or as digits. */
+export function positiveNumber(field: string, value: unknown): number {
+	const number = typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isFinite(number) && number > 0) return number;
+	throw new FieldError(field, 'must be a number above zero', value);
+}
+
+/** A point in time, in any form that n8n's date fields and expressions give; as Unix milliseconds. */
+export function dateTime(field: string, value: unknown): number {
+	const time =
+		typeof value === 'string' || typeof value === 'number' || value instanceof Date
+			? new Date(value).getTime()
+			: Number.NaN;
+	// An expression may give a Luxon DateTime.
+	const ms = isRecord(value) && typeof value.ts === 'number' ? value.ts : time;
+	if (!Number.isNaN(ms)) return ms;
+	throw new FieldError(field, 'must be a date and time', value);
+}
+
 /** One of the contract's enum values. */
 export function oneOf<T extends string>(...allowed: T[]) {
 	return (field: string, value: unknown): T => {

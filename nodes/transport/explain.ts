@@ -24,9 +24,9 @@ export interface Explanation {
 /**
  * Explains any error of an operation: a field's, a request's, or one that n8n itself threw.
  *
- * @param itemIndex of the input item, named where its content is to blame
+ * @param itemIndex of the input item, if there is one: named where its content is to blame
  */
-export function explain(error: unknown, itemIndex: number): Explanation {
+export function explain(error: unknown, itemIndex?: number): Explanation {
 	if (error instanceof FieldError) return explainField(error, itemIndex);
 	if (error instanceof RequestFailure) return explainFailure(error);
 	if (error instanceof ExplainedFailure) return error.explanation;
@@ -34,12 +34,12 @@ export function explain(error: unknown, itemIndex: number): Explanation {
 	return { message, description: description ?? '', details: {} };
 }
 
-function explainField({ field, rule, value }: FieldError, itemIndex: number): Explanation {
+function explainField({ field, rule, value }: FieldError, itemIndex?: number): Explanation {
 	const found = value === undefined ? 'nothing' : shortened(JSON.stringify(value));
 	return {
-		message: `${field} ${rule} [item ${itemIndex}]`,
-		description: `Item ${itemIndex} has ${found}. No request was sent for it.`,
-		details: { field, rule, itemIndex },
+		message: `${field} ${rule}${itemIndex === undefined ? '' : ` [item ${itemIndex}]`}`,
+		description: `Found: ${found}. No request was sent.`,
+		details: { field, rule, ...(itemIndex !== undefined && { itemIndex }) },
 	};
 }
 

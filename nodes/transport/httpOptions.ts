@@ -15,3 +15,6 @@ export const HTTP_OPTIONS = {
 
 /** Time that the service's own answer to a time-out is given to arrive first, in milliseconds. */
 export const TIMEOUT_MARGIN_MS = 5_000;
+
+/** The agent routes answer at once: the work goes on after the answer. */
+export const AGENT_REQUEST_TIMEOUT_MS = 60_000;

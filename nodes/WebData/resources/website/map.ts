@@ -9,7 +9,7 @@ import { isRecord } from '../../../contract/checks';
 import { mapRequest } from '../../../contract/mapRequest';
 import { mapLinks } from '../../../run/mapLinks';
 import { TIMEOUT_MARGIN_MS } from '../../../transport/httpOptions';
-import { checked } from '../../beginItem';
+import { beginWithBody } from '../../beginItem';
 import { requestOptions } from '../../fields/requestOptions';
 import { auditMetadata, threatProtection } from '../../fields/sharedFields';
 import { sendItem } from '../../sendItem';
@@ -190,7 +190,7 @@ export const map: INodePropertyOptions = {
 	description: 'List the pages of a website from its sitemap and its links',
 	routing: {
 		request: { method: 'POST', url: '/v2/map' },
-		send: { preSend: [checked(mapRequest, mapFields), waitForAnswer], paginate: true },
+		send: { preSend: [beginWithBody(mapRequest, mapFields), waitForAnswer], paginate: true },
 		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'harmless' }) },
 		output: { postReceive: [mapLinks] },
 	},

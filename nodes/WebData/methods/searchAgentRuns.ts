@@ -1,0 +1,50 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { isRecord } from '../../contract/checks';
+import { nextPage, runsOfPage, type ListedRun } from '../../contract/runList';
+import { readRoute } from '../../transport/request';
+import { searchResult } from './searchResult';
+
+const MAX_PROMPT_LENGTH = 60;
+
+/**
+ * The list of recent runs behind the field Agent Run.
+ *
+ * @param filter text that the prompt, the status or the id has to contain
+ * @param paginationToken `before` of the page to read
+ */
+export async function searchAgentRuns(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchResult(this, async () => {
+		const before = paginationToken ? Number(paginationToken) : undefined;
+		const page = await readRoute(this, '/v2/agent', {}, before ? { before } : {});
+		const next = nextPage(page, before);
+		const wanted = (filter ?? '').trim().toLowerCase();
+		const results = runsOfPage(page)
+			.map((run) => ({ name: nameOf(run, Date.now()), value: run.id }))
+			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+		return { results, ...(next !== undefined && { paginationToken: String(next) }) };
+	});
+}
+
+function nameOf({ id, createdAtMs, fields }: ListedRun, now: number): string {
+	const options = isRecord(fields.options) ? fields.options : {};
+	const text = [options.prompt, fields.targetHint].find(
+		(candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+	);
+	const prompt = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : id;
+	const short =
+		prompt.length > MAX_PROMPT_LENGTH ? `${prompt.slice(0, MAX_PROMPT_LENGTH)}…` : prompt;
+	return `${short} (${ageOf(now - createdAtMs)}, ${String(fields.status)})`;
+}
+
+function ageOf(ms: number): string {
+	const minutes = Math.floor(ms / 60_000);
+	if (minutes < 1) return 'just now';
+	if (minutes < 60) return `${minutes} min ago`;
+	const hours = Math.floor(minutes / 60);
+	return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}

@@ -1,0 +1,18 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { CREDENTIAL } from '../../transport/account';
+import { apiError } from '../../transport/apiError';
+import { explain, withoutKey } from '../../transport/explain';
+
+/** The result of a list's search, or an error that the editor can show. */
+export async function searchResult(
+	context: ILoadOptionsFunctions,
+	search: () => Promise<INodeListSearchResult>,
+): Promise<INodeListSearchResult> {
+	try {
+		return await search();
+	} catch (error) {
+		const { apiKey } = await context.getCredentials(CREDENTIAL);
+		throw apiError(context.getNode(), withoutKey(explain(error), String(apiKey)));
+	}
+}

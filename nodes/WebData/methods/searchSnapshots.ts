@@ -1,0 +1,26 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { jobIdOf } from '../../contract/agentRequest';
+import { currentArtifacts, type Artifact } from '../../contract/artifacts';
+import { readRoute } from '../../transport/request';
+import { searchResult } from './searchResult';
+
+/** The list behind the field Snapshot ID: what the chosen run has produced. */
+export async function searchSnapshots(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return await searchResult(this, async () => {
+		const jobId = jobIdOf(this.getCurrentNodeParameter('jobId', { extractValue: true }));
+		const { events } = await readRoute(this, `/v2/agent/${jobId}/trace`);
+		const wanted = (filter ?? '').trim().toLowerCase();
+		const results = currentArtifacts(Array.isArray(events) ? events : [])
+			.map((artifact) => ({ name: nameOf(artifact), value: artifact.snapshotId }))
+			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+		return { results };
+	});
+}
+
+function nameOf({ artifactId, kind, path }: Artifact): string {
+	return `${path ?? artifactId}${kind ? ` (${kind})` : ''}`;
+}

@@ -1,0 +1,303 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { answerItem } from '../../../run/answerItem';
+import { begin } from '../../beginItem';
+import { requestOptions } from '../../fields/requestOptions';
+import { auditMetadata, threatProtection } from '../../fields/sharedFields';
+import { forItem } from '../../sendItem';
+import { prepareStart, startRun } from './startRun';
+
+const show = { resource: ['agentRun'], operation: ['start'] };
+
+/** Supplement, "Start request body". */
+export const startFields: INodeProperties[] = [
+	{
+		displayName: 'Prompt',
+		name: 'prompt',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Find the price and the release date of each product',
+		description: 'What the agent is to find out, in your own words, at most 10,000 characters',
+		displayOptions: { show },
+		routing: { send: { type: 'body', property: 'prompt' } },
+	},
+	{
+		displayName: 'URLs',
+		name: 'urls',
+		type: 'string',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add URL' },
+		default: [],
+		placeholder: 'e.g. https://example.com/products',
+		description: 'Pages to concentrate on. Left empty, the agent searches the web by itself.',
+		displayOptions: { show },
+		routing: { send: { type: 'body', property: 'urls' } },
+	},
+	{
+		displayName: 'Result',
+		name: 'schemaMode',
+		type: 'options',
+		default: 'none',
+		description: 'How the form of the result is laid down',
+		displayOptions: { show },
+		options: [
+			{
+				name: 'As the Agent Sees Fit',
+				value: 'none',
+				description: 'The agent chooses the form of the result',
+			},
+			{
+				name: 'As in an Example',
+				value: 'example',
+				description: 'The result has the fields of an example that you give',
+			},
+			{
+				name: 'By a JSON Schema',
+				value: 'json',
+				description: 'The result conforms to your JSON Schema',
+			},
+			{
+				name: 'With These Fields',
+				value: 'fields',
+				description: 'The result has the fields of a table that you fill in',
+			},
+		],
+	},
+	{
+		displayName: 'Fields of the Result',
+		name: 'schemaFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Field',
+		displayOptions: { show: { ...show, schemaMode: ['fields'] } },
+		routing: { send: { type: 'body', property: 'schemaFields' } },
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Description',
+						name: 'description',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Price in euros without tax',
+						description: 'What the agent is to put into the field',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						required: true,
+						default: '',
+						placeholder: 'e.g. price',
+						description: 'Name of the field in the result',
+					},
+					{
+						displayName: 'Required',
+						name: 'required',
+						type: 'boolean',
+						default: false,
+						description: 'Whether a result without this field counts as a failure',
+					},
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'options',
+						default: 'string',
+						description: 'What kind of value the field holds',
+						options: [
+							{ name: 'List of Records', value: 'objectArray' },
+							{ name: 'List of Texts', value: 'stringArray' },
+							{ name: 'Number', value: 'number' },
+							{ name: 'Text', value: 'string' },
+							{ name: 'Yes or No', value: 'boolean' },
+						],
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Example of the Result',
+		name: 'schemaExample',
+		type: 'json',
+		default: '{\n  "title": "Blue chair",\n  "price": 49.9,\n  "tags": ["wood"]\n}',
+		description:
+			'A JSON object with values like those that you want. Its field names and kinds of values are taken over, and no field is mandatory.',
+		displayOptions: { show: { ...show, schemaMode: ['example'] } },
+		routing: { send: { type: 'body', property: 'schemaExample' } },
+	},
+	{
+		displayName: 'JSON Schema',
+		name: 'schemaJson',
+		type: 'json',
+		default:
+			'{\n  "type": "object",\n  "properties": {\n    "title": { "type": "string" }\n  },\n  "required": ["title"]\n}',
+		description: 'JSON Schema of an object, as text or, from an expression, as object',
+		displayOptions: { show: { ...show, schemaMode: ['json'] } },
+		routing: { send: { type: 'body', property: 'schemaJson' } },
+	},
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return the result when the run has ended. Otherwise the node returns the jobId at once, for Get or the Web Data Trigger.',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		displayOptions: { show },
+		options: [
+			auditMetadata,
+			{
+				displayName: 'Effort',
+				name: 'effort',
+				type: 'options',
+				default: 'medium',
+				description: 'How thoroughly the agent thinks; more effort takes more time and credits',
+				options: [
+					{ name: 'High', value: 'high' },
+					{ name: 'Low', value: 'low' },
+					{ name: 'Medium', value: 'medium' },
+				],
+				routing: { send: { type: 'body', property: 'effort' } },
+			},
+			{
+				displayName: 'If the Run Fails',
+				name: 'onFailedRun',
+				type: 'options',
+				default: 'error',
+				description:
+					'What happens when the run is waited for and ends without success: failed, refused, cancelled or out of credits',
+				options: [
+					{
+						name: 'Return Its Status',
+						value: 'returnStatus',
+						description: 'An item with the outcome, for a branch of your own',
+					},
+					{
+						name: 'Stop With an Error',
+						value: 'error',
+						description: "The node fails with the run's own reason and what to do",
+					},
+				],
+			},
+			{
+				displayName: 'If the Wait Times Out',
+				name: 'onWaitTimeout',
+				type: 'options',
+				default: 'error',
+				description: 'What happens when the run takes longer than the node waits. The run goes on.',
+				options: [
+					{
+						name: 'Return Its Status',
+						value: 'returnStatus',
+						description: 'An item with the jobId and the status so far',
+					},
+					{
+						name: 'Stop With an Error',
+						value: 'error',
+						description:
+							'The node fails and names the jobId, so that Get can read the result later',
+					},
+				],
+			},
+			...requestOptions,
+			{
+				displayName: 'Max Credits',
+				name: 'maxCredits',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 2500,
+				description:
+					'How many credits the run may use. A run that reaches the limit fails and is not billed, unless the limit is above 2,500.',
+				routing: { send: { type: 'body', property: 'maxCredits' } },
+			},
+			{
+				displayName: 'Mode',
+				name: 'mode',
+				type: 'options',
+				default: 'extract',
+				description: 'Whether the agent returns data or talks',
+				options: [
+					{ name: 'Chat', value: 'chat', description: 'The answer is a text, in message' },
+					{ name: 'Extract', value: 'extract', description: 'The answer is data' },
+				],
+				routing: { send: { type: 'body', property: 'mode' } },
+			},
+			{
+				displayName: 'Model',
+				name: 'model',
+				type: 'options',
+				default: '',
+				description: 'Which model the agent runs on; an expression may name one not listed here',
+				options: [
+					{ name: 'Default of the Service', value: '' },
+					{ name: 'Spark 1 Mini', value: 'spark-1-mini' },
+					{ name: 'Spark 1 Pro', value: 'spark-1-pro' },
+					{ name: 'Spark 2', value: 'spark-2' },
+				],
+				routing: { send: { type: 'body', property: 'model' } },
+			},
+			{
+				displayName: 'Stay on URLs',
+				name: 'strictConstrainToURLs',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the agent may visit nothing but the pages under URLs',
+				routing: { send: { type: 'body', property: 'strictConstrainToURLs' } },
+			},
+			{
+				displayName: 'Thread ID',
+				name: 'threadId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. the threadId of an earlier run',
+				description: 'Continues the conversation of an earlier run',
+				routing: { send: { type: 'body', property: 'threadId' } },
+			},
+			threatProtection,
+			{
+				displayName: 'Wait Timeout',
+				name: 'waitTimeout',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 900,
+				description:
+					'How many seconds to wait for the end of the run. The run itself has no such limit.',
+			},
+			{
+				displayName: 'Webhook URL',
+				name: 'webhookUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://n8n.example.com/webhook/agent',
+				description: 'Address that the service calls with the events of the run',
+				routing: { send: { type: 'body', property: 'webhook' } },
+			},
+		],
+	},
+];
+
+export const start: INodePropertyOptions = {
+	name: 'Start',
+	value: 'start',
+	action: 'Start an agent run',
+	description:
+		'Send an autonomous AI agent to gather data from the web, and wait for its result if wanted',
+	routing: {
+		request: { method: 'POST', url: '/v2/agent' },
+		send: { preSend: [begin(prepareStart, startFields)], paginate: true },
+		operations: { pagination: forItem(startRun) },
+		output: { postReceive: [answerItem] },
+	},
+};

@@ -1,0 +1,122 @@
+import { FieldError, isRecord } from './checks';
+
+/** A JSON Schema; the service validates it in full. */
+export type JsonSchema = Record<string, unknown>;
+
+/** Deeper nesting is an accident, or an attack on whoever walks through it. */
+const MAX_DEPTH = 50;
+
+const FIELD_TYPES: Record<string, JsonSchema> = {
+	string: { type: 'string' },
+	number: { type: 'number' },
+	boolean: { type: 'boolean' },
+	stringArray: { type: 'array', items: { type: 'string' } },
+	objectArray: { type: 'array', items: { type: 'object' } },
+};
+
+/**
+ * The schema of a table of fields.
+ *
+ * @param value `{ field: [{ name, type, description?, required? }] }`
+ * @throws FieldError
+ */
+export function schemaFromFields(field: string, value: unknown): JsonSchema {
+	const rows = isRecord(value) && Array.isArray(value.field) ? value.field.filter(isRecord) : [];
+	if (rows.length === 0) throw new FieldError(field, 'must have at least one field', undefined);
+	const properties = new Map<string, JsonSchema>();
+	for (const row of rows) {
+		const name = typeof row.name === 'string' ? row.name.trim() : '';
+		if (name === '') throw new FieldError(field, 'must have a name for every field', row.name);
+		if (properties.has(name)) throw new FieldError(field, 'must have each name only once', name);
+		const type = Object.hasOwn(FIELD_TYPES, String(row.type))
+			? FIELD_TYPES[String(row.type)]
+			: undefined;
+		if (!type) {
+			const known = Object.keys(FIELD_TYPES).join(', ');
+			throw new FieldError(field, `must have types out of: ${known}`, row.type);
+		}
+		const description = typeof row.description === 'string' ? row.description.trim() : '';
+		properties.set(name, { ...type, ...(description && { description }) });
+	}
+	const required = rows
+		.filter((row) => row.required === true)
+		.map((row) => String(row.name).trim());
+	return {
+		type: 'object',
+		properties: Object.fromEntries(properties),
+		...(required.length > 0 && { required }),
+	};
+}
+
+/**
+ * The schema that an example object conforms to. Nothing in it is required: what the web does not
+ * tell may be missing.
+ *
+ * @param value an object, or one as JSON text
+ * @throws FieldError
+ */
+export function schemaFromExample(field: string, value: unknown): JsonSchema {
+	const example = parsedObject(field, value);
+	if (Object.keys(example).length === 0) {
+		throw new FieldError(field, 'must have at least one field', value);
+	}
+	return schemaOf(field, example, MAX_DEPTH);
+}
+
+/**
+ * A JSON Schema of an object, as object or as JSON text.
+ *
+ * @throws FieldError
+ */
+export function schemaFromJson(field: string, value: unknown): JsonSchema {
+	const schema = parsedObject(field, value);
+	const describesObject =
+		schema.type === 'object' || (schema.type === undefined && isRecord(schema.properties));
+	if (!describesObject) {
+		throw new FieldError(field, 'must be a JSON Schema of type "object"', value);
+	}
+	return schema;
+}
+
+function parsedObject(field: string, value: unknown): Record<string, unknown> {
+	let parsed: unknown = value;
+	if (typeof value === 'string') {
+		try {
+			parsed = JSON.parse(value);
+		} catch (error) {
+			throw new FieldError(field, `must be valid JSON (${(error as Error).message})`, value);
+		}
+	}
+	if (!isRecord(parsed)) throw new FieldError(field, 'must be a JSON object', value);
+	return parsed;
+}
+
+function schemaOf(field: string, example: unknown, depth: number): JsonSchema {
+	if (depth === 0) {
+		throw new FieldError(field, `must not be nested deeper than ${MAX_DEPTH} levels`, undefined);
+	}
+	if (Array.isArray(example)) {
+		const items = merged(example.map((entry: unknown) => schemaOf(field, entry, depth - 1)));
+		return { type: 'array', ...(items && { items }) };
+	}
+	if (isRecord(example)) {
+		const properties = Object.entries(example).map(
+			([name, entry]) => [name, schemaOf(field, entry, depth - 1)] as const,
+		);
+		return { type: 'object', properties: Object.fromEntries(properties) };
+	}
+	return example === null || example === undefined ? {} : { type: typeof example };
+}
+
+/** One schema for all entries of a list: objects join their fields, unlike types exclude nothing. */
+function merged(schemas: JsonSchema[]): JsonSchema | undefined {
+	return schemas.reduce<JsonSchema | undefined>((all, next) => {
+		if (!all || all.type === undefined) return next;
+		if (next.type === undefined) return all;
+		if (all.type !== next.type) return {};
+		if (isRecord(all.properties) && isRecord(next.properties)) {
+			return { type: 'object', properties: { ...all.properties, ...next.properties } };
+		}
+		return all;
+	}, undefined);
+}

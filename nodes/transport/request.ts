@@ -1,0 +1,56 @@
+import type {
+	IAllExecuteFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	INode,
+} from 'n8n-workflow';
+
+import { accountOf, CREDENTIAL } from './account';
+import { readAnswer } from './answer';
+import { sharedGate, Slots } from './gate';
+import { AGENT_REQUEST_TIMEOUT_MS, HTTP_OPTIONS } from './httpOptions';
+import { send } from './send';
+
+/** What n8n offers wherever no items are executed: to triggers and to the lists of the editor. */
+export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> & {
+	getNode(): INode;
+};
+
+export interface RequestLimits {
+	slots?: Slots;
+	maxAttempts?: number;
+	signal?: AbortSignal;
+}
+
+/**
+ * Reads from an agent route, through the same gate as the operations of the node.
+ *
+ * @param path below the Base URL, beginning with `/v2`
+ * @throws RequestFailure when there was no usable answer
+ * @throws FieldError when the credential's Base URL is not a URL
+ */
+export async function readRoute(
+	context: RequestContext,
+	path: string,
+	{ slots = new Slots(1), maxAttempts = 3, signal }: RequestLimits = {},
+	qs: IHttpRequestOptions['qs'] = {},
+): Promise<Record<string, unknown>> {
+	const { baseURL, digest } = accountOf(await context.getCredentials(CREDENTIAL));
+	const request = async () => {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context as IAllExecuteFunctions,
+			CREDENTIAL,
+			{
+				...HTTP_OPTIONS,
+				method: 'GET',
+				baseURL,
+				url: path,
+				qs,
+				timeout: AGENT_REQUEST_TIMEOUT_MS,
+			},
+		)) as IN8nHttpFullResponse;
+		return await readAnswer(response);
+	};
+	const gate = sharedGate(digest, 'agentRead');
+	return await send(request, { gate, slots, maxAttempts, repeatable: 'harmless', signal });
+}
