@@ -44,7 +44,7 @@ export function dependencies(root, node) {
 
 /** The n8n application, 2.3 GB with its packages. Only its database driver has to be built. */
 export function n8nApp(root, node) {
-	const folder = join(root, 'sandbox', 'n8n');
+	const folder = join(root, 'sandbox', 'n8n', 'app');
 	once(folder, 'package-lock.json', 'node_modules', 'Installing n8n (about 5 min, only once)', () => {
 		npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], folder, node.env);
 		npm(['rebuild', 'sqlite3'], folder, node.env);
