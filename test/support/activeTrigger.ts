@@ -1,0 +1,156 @@
+import type {
+	ExecutionBaseError,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+import type { LoadedCore } from './n8nCore.ts';
+
+export interface PollResult {
+	/** What an execution would start with; `null` when the poll found nothing or failed. */
+	items: INodeExecutionData[] | null;
+	error?: ExecutionBaseError;
+	/** The node's static data in memory after the poll. */
+	staticData: IDataObject;
+	/** The node's static data as n8n's database would hold it: what a restart comes back with. */
+	saved: IDataObject;
+	/** All that n8n logged meanwhile. */
+	log: string[];
+}
+
+/** The part of n8n's poll executor that both supported major versions have. */
+interface OldPollers {
+	runPoll: InstanceType<LoadedCore['core']['TriggersAndPollers']>['runPollFunction'];
+}
+
+/**
+ * An active workflow's polling trigger, in n8n's default mode: static data is saved when a poll
+ * emits something and once after activation, and an unsaved change lives on in memory.
+ */
+export class ActiveTrigger {
+	private readonly node;
+
+	private readonly workflow;
+
+	private readonly additionalData;
+
+	private readonly loaded;
+
+	private readonly budgetMs;
+
+	private savedState: IDataObject;
+
+	constructor(
+		node: INode,
+		workflow: Workflow,
+		additionalData: IWorkflowExecuteAdditionalData,
+		loaded: LoadedCore,
+		{ staticData = {}, budgetMs }: { staticData?: IDataObject; budgetMs?: number },
+	) {
+		this.node = node;
+		this.workflow = workflow;
+		this.additionalData = additionalData;
+		this.loaded = loaded;
+		this.budgetMs = budgetMs;
+		this.savedState = structuredClone(staticData);
+		this.restart();
+	}
+
+	/** Switches the workflow on: one poll, whose error would keep it off. */
+	async activate(): Promise<PollResult> {
+		const result = await this.pollOnce(true);
+		if (!result.error) this.save();
+		return { ...result, saved: structuredClone(this.savedState) };
+	}
+
+	/** One poll by schedule. Calls may overlap, as n8n's do. */
+	async tick(): Promise<PollResult> {
+		return await this.pollOnce(false);
+	}
+
+	/** Forgets what was not saved, as a restart of n8n does. */
+	restart() {
+		const key = `node:${this.node.name}`;
+		this.workflow.overrideStaticData({ [key]: structuredClone(this.savedState) });
+		this.workflow.staticData.__dataChanged = false;
+	}
+
+	private async pollOnce(activating: boolean): Promise<PollResult> {
+		const logged = this.loaded.log.length;
+		let items: INodeExecutionData[] | null = null;
+		let error: ExecutionBaseError | undefined;
+		const context = new this.loaded.core.PollContext(
+			this.workflow,
+			this.node,
+			this.additionalData,
+			'trigger',
+			'activate',
+			(outputs) => {
+				items = outputs[0] ?? [];
+				this.save();
+			},
+			(thrown) => {
+				error = thrown as ExecutionBaseError;
+			},
+		);
+		const { budgetMs } = this;
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		try {
+			await this.runPoll(context, activating);
+		} catch (thrown) {
+			error = thrown as ExecutionBaseError;
+		}
+		return {
+			items,
+			...(error ? { error } : {}),
+			staticData: structuredClone(plain(this.state())),
+			saved: structuredClone(this.savedState),
+			log: this.loaded.log.slice(logged),
+		};
+	}
+
+	private async runPoll(
+		context: InstanceType<LoadedCore['core']['PollContext']>,
+		activating: boolean,
+	): Promise<void> {
+		const { core, container } = this.loaded;
+		const { expression } = this.workflow;
+		if (core.PollTriggerExecutor !== undefined) {
+			const executor = container.get(core.PollTriggerExecutor);
+			const poll = executor.create(this.workflow, this.node, context, () => true);
+			// On activation the isolate is n8n's activation's, not the poll's.
+			if (activating) await expression.acquireIsolate();
+			try {
+				await poll(activating);
+			} finally {
+				if (activating) await expression.releaseIsolate();
+			}
+			return;
+		}
+		const pollers = container.get(core.TriggersAndPollers) as unknown as OldPollers;
+		await expression.acquireIsolate?.();
+		try {
+			const outputs = await pollers.runPoll(this.workflow, this.node, context);
+			if (outputs !== null) context.__emit(outputs);
+		} finally {
+			await expression.releaseIsolate?.();
+		}
+	}
+
+	private state() {
+		return this.workflow.getStaticData('node', this.node);
+	}
+
+	private save() {
+		if (this.workflow.staticData.__dataChanged !== true) return;
+		this.savedState = structuredClone(plain(this.state()));
+		this.workflow.staticData.__dataChanged = false;
+	}
+}
+
+/** Static data is a proxy, which cannot be cloned. */
+function plain(state: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(state)) as IDataObject;
+}

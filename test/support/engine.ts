@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type {
+	ExecutionBaseError,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IConnections,
+	IDataObject,
+	INode,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeType,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	OnError,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { ActiveTrigger, type PollResult } from './activeTrigger.ts';
+import { GivenCredentials } from './givenCredentials.ts';
+import { loadCore, runDataStartingWith, type LoadedCore } from './n8nCore.ts';
+import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
+
+const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface EngineOptions {
+	/** The folder of the built pack, with its package.json; the project's by default. */
+	packRoot?: string;
+	/** The folder whose `n8n-core` runs the pack; the project's by default. */
+	coreFrom?: string;
+}
+
+interface NodeSetup {
+	/** The node's name inside the pack, such as `webData`. */
+	node: string;
+	/** As the editor would save them: only what differs from the defaults. */
+	parameters: INodeParameters;
+	/** Values of the node's credential; none at all when left out. */
+	credentials?: ICredentialDataDecryptedObject;
+}
+
+export interface ExecuteOptions extends NodeSetup {
+	/** The json of the input items; one empty item by default. */
+	items?: IDataObject[];
+	/** `continueErrorOutput` gives the node its second output. */
+	onError?: OnError;
+	retryOnFail?: boolean;
+	maxTries?: number;
+	/** Milliseconds. */
+	waitBetweenTries?: number;
+	/** `manual` is a run from the editor; `trigger`, the default, one in production. */
+	mode?: WorkflowExecuteMode;
+	/** Cancels the execution, as the user's Stop button does. */
+	signal?: AbortSignal;
+}
+
+export interface WorkflowOptions extends Pick<ExecuteOptions, 'credentials' | 'mode' | 'signal'> {
+	nodes: INode[];
+	connections: IConnections;
+	/** Name of the node that the workflow begins with; the first one by default. */
+	startNode?: string;
+	/** What the start node is given. */
+	items?: IDataObject[];
+}
+
+export interface ExecutionResult {
+	/** What left the node's first output. */
+	items: INodeExecutionData[];
+	/** What left its error output. */
+	errorItems: INodeExecutionData[];
+	/** Why the execution stopped, when it did. */
+	error?: ExecutionBaseError;
+	/** All that n8n would save. */
+	execution: IRun;
+	/** All that n8n logged meanwhile, debug lines included. */
+	log: string[];
+}
+
+export interface StartedExecution<Result> {
+	promise: Promise<Result>;
+	cancel(): void;
+}
+
+export interface ListSearchOptions extends NodeSetup {
+	/** Name in the node's `methods.listSearch`. */
+	method: string;
+	/** Path of the parameter being searched; `parameters.jobId` by default. */
+	path?: string;
+	filter?: string;
+	paginationToken?: string;
+}
+
+export interface TriggerOptions extends NodeSetup {
+	/** What an earlier poll left in the node's static data. */
+	staticData?: IDataObject;
+	/** What `getPollBudgetMs` answers; n8n's default of 5 minutes when left out. */
+	budgetMs?: number;
+}
+
+export interface PollOptions extends TriggerOptions {
+	/** `manual` is "Fetch Test Event" in the editor; `trigger`, the default, an active workflow. */
+	mode?: 'trigger' | 'manual';
+	/** The poll n8n makes when the workflow is switched on, whose error keeps it off. */
+	activation?: boolean;
+}
+
+/** Loads the built pack into a real n8n engine. */
+export async function loadEngine({
+	packRoot = PROJECT_ROOT,
+	coreFrom = PROJECT_ROOT,
+}: EngineOptions = {}): Promise<Engine> {
+	const loaded = await loadCore(coreFrom);
+	const loader = new loaded.core.PackageDirectoryLoader(packRoot);
+	await loader.loadAll();
+	return new Engine(loader, loaded);
+}
+
+/** Runs the nodes of one pack as n8n does, without its server and database. */
+export class Engine {
+	private readonly loader;
+
+	private readonly loaded;
+
+	private readonly nodeTypes;
+
+	constructor(
+		loader: InstanceType<LoadedCore['core']['PackageDirectoryLoader']>,
+		loaded: LoadedCore,
+	) {
+		this.loader = loader;
+		this.loaded = loaded;
+		this.nodeTypes = new PackNodeTypes(loader, loaded);
+	}
+
+	/** A node of the pack as loaded, with the fields that n8n adds to every description. */
+	nodeType(node: string): INodeType {
+		return this.nodeTypes.getByNameAndVersion(node);
+	}
+
+	credentialType(name: string): ICredentialType {
+		return this.loader.getCredential(name).type;
+	}
+
+	/** Runs a workflow of a start node, which gives the items, and the node under test. */
+	async execute(options: ExecuteOptions): Promise<ExecutionResult> {
+		return await this.startExecution(options).promise;
+	}
+
+	/** As `execute`, while it runs. A cancelled execution still resolves, with status `canceled`. */
+	startExecution(options: ExecuteOptions): StartedExecution<ExecutionResult> {
+		const { onError, retryOnFail, maxTries, waitBetweenTries, ...run } = options;
+		const node = {
+			...this.nodeOf(options),
+			...withoutUndefined({ onError, retryOnFail, maxTries, waitBetweenTries }),
+		};
+		const start: INode = {
+			id: randomUUID(),
+			name: 'Start',
+			type: START_NODE_TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
+		const connections: IConnections = {
+			[start.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
+		};
+		const { promise, cancel } = this.startWorkflow({ ...run, nodes: [start, node], connections });
+		const result = promise.then(({ execution, log }) => {
+			const outputs = execution.data.resultData.runData[node.name]?.at(-1)?.data?.main ?? [];
+			return {
+				items: outputs[0] ?? [],
+				errorItems: outputs[1] ?? [],
+				error: execution.data.resultData.error,
+				execution,
+				log,
+			};
+		});
+		return { promise: result, cancel };
+	}
+
+	/** Runs any workflow of the pack's nodes, whose types are written `<package name>.<node>`. */
+	startWorkflow(
+		options: WorkflowOptions,
+	): StartedExecution<Pick<ExecutionResult, 'execution' | 'log'>> {
+		const { nodes, connections, credentials, signal, items = [{}], mode = 'trigger' } = options;
+		const logged = this.loaded.log.length;
+		const workflow = this.workflowOf(nodes, connections);
+		const startNode = nodes.find(({ name }) => name === options.startNode) ?? nodes[0];
+		if (!startNode) throw new Error('A workflow needs a node');
+		const input = items.map((json, item) => ({ json, pairedItem: { item } }));
+		const runData = runDataStartingWith(
+			[{ node: startNode, data: { main: [input] }, source: null }],
+			this.loaded.workflow,
+		);
+		const additionalData = this.additionalData(credentials, mode, workflow.id);
+		const execute = new this.loaded.core.WorkflowExecute(additionalData, mode, runData);
+		const running = execute.processRunExecutionData(workflow);
+		const cancel = () => {
+			running.cancel();
+		};
+		if (signal?.aborted) cancel();
+		signal?.addEventListener('abort', cancel, { once: true });
+		const promise = Promise.resolve(running).then((execution) => {
+			signal?.removeEventListener('abort', cancel);
+			return { execution, log: this.loaded.log.slice(logged) };
+		});
+		return { promise, cancel };
+	}
+
+	/** Fills the list of a resource locator, as the editor does when the user opens it. */
+	async callListSearch(options: ListSearchOptions): Promise<INodeListSearchResult> {
+		const { path = 'parameters.jobId', filter, paginationToken } = options;
+		const node = this.nodeOf(options);
+		const search = this.nodeType(options.node).methods?.listSearch?.[options.method];
+		if (!search) throw new Error(`${options.node} has no list search ${options.method}`);
+		const workflow = this.workflowOf([node], {});
+		const additionalData = this.additionalData(options.credentials, 'internal', workflow.id);
+		additionalData.currentNodeParameters = options.parameters;
+		const { LoadOptionsContext } = this.loaded.core;
+		const context = new LoadOptionsContext(workflow, node, additionalData, path);
+		await workflow.expression.acquireIsolate();
+		try {
+			return await search.call(context, filter, paginationToken);
+		} finally {
+			await workflow.expression.releaseIsolate();
+		}
+	}
+
+	/** Presses the credential's Test button: the function that a node names by `testedBy`. */
+	async testCredential(options: {
+		credentials: ICredentialDataDecryptedObject;
+		/** The pack's only credential by default. */
+		credentialType?: string;
+	}): Promise<INodeCredentialTestResult> {
+		const type = options.credentialType ?? this.onlyCredential();
+		if (this.credentialType(type).test) {
+			throw new Error('This harness runs credential tests that are functions, not requests');
+		}
+		for (const { type: node } of Object.values(this.loader.nodeTypes)) {
+			if (!('description' in node) || 'nodeVersions' in node) continue;
+			const testedBy = node.description.credentials?.find(({ name }) => name === type)?.testedBy;
+			if (typeof testedBy !== 'string') continue;
+			const test = node.methods?.credentialTest?.[testedBy];
+			if (!test) throw new Error(`${node.description.name} has no credential test ${testedBy}`);
+			const additionalData = this.additionalData(options.credentials, 'internal');
+			const data = await additionalData.credentialsHelper.getDecrypted(
+				additionalData,
+				{ id: 'given', name: type },
+				type,
+				'internal',
+			);
+			const context = new this.loaded.core.CredentialTestContext(additionalData);
+			return await test.call(context, { id: 'given', name: type, type, data });
+		}
+		throw new Error('No testing function found for this credential.');
+	}
+
+	/** One poll of a trigger. For several of one active workflow, see `activeTrigger`. */
+	async poll(options: PollOptions): Promise<PollResult> {
+		if (options.mode === 'manual') return await this.fetchTestEvent(options);
+		const trigger = this.activeTrigger(options);
+		return options.activation ? await trigger.activate() : await trigger.tick();
+	}
+
+	/** A workflow with a polling trigger that n8n holds in memory from poll to poll. */
+	activeTrigger(options: TriggerOptions): ActiveTrigger {
+		const node = this.nodeOf(options);
+		const workflow = this.workflowOf([node], {}, true);
+		const additionalData = this.additionalData(options.credentials, 'trigger', workflow.id);
+		return new ActiveTrigger(node, workflow, additionalData, this.loaded, options);
+	}
+
+	/** Stops n8n's expression engine. */
+	async close() {
+		await this.loaded.dispose();
+	}
+
+	private async fetchTestEvent(options: PollOptions): Promise<PollResult> {
+		const node = this.nodeOf(options);
+		const workflow = this.workflowOf([node], {});
+		const logged = this.loaded.log.length;
+		const before = options.staticData ?? {};
+		workflow.overrideStaticData({ [`node:${node.name}`]: structuredClone(before) });
+		const runData = runDataStartingWith(
+			[{ node, data: { main: [[{ json: {} }]] }, source: null }],
+			this.loaded.workflow,
+		);
+		const additionalData = this.additionalData(options.credentials, 'manual', workflow.id);
+		const { WorkflowExecute } = this.loaded.core;
+		const execution = await new WorkflowExecute(
+			additionalData,
+			'manual',
+			runData,
+		).processRunExecutionData(workflow);
+		const { runData: nodeRuns, error } = execution.data.resultData;
+		return {
+			items: nodeRuns[node.name]?.[0]?.data?.main?.[0] ?? null,
+			error,
+			staticData: structuredClone(workflow.getStaticData('node', node)),
+			saved: before,
+			log: this.loaded.log.slice(logged),
+		};
+	}
+
+	private nodeOf({ node, parameters, credentials }: NodeSetup): INode {
+		const { description } = this.nodeType(node);
+		const version = [description.version].flat().at(-1) ?? 1;
+		const given = (description.credentials ?? []).map(({ name }) => [name, { id: 'given', name }]);
+		return {
+			id: randomUUID(),
+			name: String(description.defaults.name ?? description.displayName),
+			type: `${this.loader.packageName}.${node}`,
+			typeVersion: version,
+			position: [200, 0],
+			parameters,
+			...(credentials ? { credentials: Object.fromEntries(given) as INode['credentials'] } : {}),
+		};
+	}
+
+	private workflowOf(nodes: INode[], connections: IConnections, active = false) {
+		return new this.loaded.workflow.Workflow({
+			id: randomUUID(),
+			name: 'Engine test',
+			nodes,
+			connections,
+			active,
+			nodeTypes: this.nodeTypes,
+			settings: { executionOrder: 'v1' },
+		});
+	}
+
+	private onlyCredential() {
+		const [name, ...others] = Object.keys(this.loader.credentialTypes);
+		if (name === undefined || others.length > 0) throw new Error('Name the credential to test');
+		return name;
+	}
+
+	private additionalData(
+		credentials: ICredentialDataDecryptedObject = {},
+		mode: WorkflowExecuteMode,
+		workflowId = '',
+	): IWorkflowExecuteAdditionalData {
+		const { core, container } = this.loaded;
+		const executionId = randomUUID();
+		const base = 'http://127.0.0.1:5678';
+		return {
+			credentialsHelper: new GivenCredentials(
+				credentials,
+				(name) => this.credentialType(name),
+				this.nodeTypes,
+				this.loaded,
+			),
+			externalSecretsProxy: container.get(core.ExternalSecretsProxy),
+			hooks: new core.ExecutionLifecycleHooks(mode, executionId, {
+				id: workflowId,
+				name: 'Engine test',
+				active: false,
+				isArchived: false,
+				createdAt: new Date(),
+				updatedAt: new Date(),
+				nodes: [],
+				connections: {},
+				activeVersionId: null,
+			}),
+			executionId,
+			workflowId,
+			currentNodeExecutionIndex: 0,
+			restApiUrl: `${base}/rest`,
+			instanceBaseUrl: base,
+			formBaseUrl: `${base}/form`,
+			formWaitingBaseUrl: `${base}/form-waiting`,
+			formTestBaseUrl: `${base}/form-test`,
+			webhookBaseUrl: `${base}/webhook`,
+			webhookWaitingBaseUrl: `${base}/webhook-waiting`,
+			webhookTestBaseUrl: `${base}/webhook-test`,
+			mcpBaseUrl: `${base}/mcp`,
+			mcpTestBaseUrl: `${base}/mcp-test`,
+			variables: {},
+			setExecutionStatus: () => {},
+			logAiEvent: () => {},
+			executeWorkflow: notInTheEngine,
+			getRunExecutionData: notInTheEngine,
+			getRuntimeCredential: notInTheEngine,
+			startRunnerTask: notInTheEngine,
+		};
+	}
+}
+
+function notInTheEngine(): never {
+	throw new Error('Only the n8n application can do this, not its engine alone');
+}
+
+/** A key with the value `undefined` is not the same to n8n as no key. */
+function withoutUndefined<T extends object>(values: T): Partial<T> {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as Partial<T>;
+}
