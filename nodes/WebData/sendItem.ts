@@ -87,7 +87,7 @@ function isDoomed(item: IExecutePaginationFunctions, run: NodeRun): boolean {
 
 /** An expression that cannot be evaluated stops n8n at its item, after those before it have begun. */
 function wasCutShort(item: IExecutePaginationFunctions, run: NodeRun): boolean {
-	const batching = item.getNodeParameter('requestOptions.batching', undefined);
+	const batching = item.getNodeParameter('requestOptions.batching', null);
 	const inputItems = item.getExecuteData().data.main?.[0]?.length ?? 0;
 	return !batching && run.begun < inputItems;
 }

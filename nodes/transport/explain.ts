@@ -136,9 +136,12 @@ function readableDuration(ms: number): string {
 	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Removes the key from every text of an explanation, in case the service repeats it. */
-export function withoutKey(explanation: Explanation, apiKey: string): Explanation {
-	const json = JSON.stringify(explanation);
-	// JSON escapes quotes and backslashes, so the key is looked for in the form that it has there.
-	return JSON.parse(json.replaceAll(JSON.stringify(apiKey).slice(1, -1), '***')) as Explanation;
+/** The same without the key, in case an answer repeats it. */
+export function withoutKey<T>(value: T, apiKey: string): T {
+	if (apiKey === '') return value;
+	if (typeof value === 'string') return value.replaceAll(apiKey, '***') as T;
+	if (Array.isArray(value)) return value.map((entry) => withoutKey<unknown>(entry, apiKey)) as T;
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value).map(([name, entry]) => [name, withoutKey(entry, apiKey)]);
+	return Object.fromEntries(entries) as T;
 }

@@ -67,7 +67,9 @@ export function nodeRunOf(item: IExecuteSingleFunctions): NodeRun {
 export function endItem(item: IExecuteSingleFunctions, run: NodeRun): void {
 	if (--run.open > 0) return;
 	runs.delete(item.getExecuteData());
-	if (run.fatal && run.startedJobs.length > 0) {
-		run.fatal.description = `${run.fatal.description ?? ''} Agent runs that this node had already started: ${run.startedJobs.join(', ')}.`;
+	const description = run.fatal?.description ?? '';
+	const unnamed = run.startedJobs.filter((jobId) => !description.includes(jobId));
+	if (run.fatal && unnamed.length > 0) {
+		run.fatal.description = `${description} Agent runs that this node had already started: ${unnamed.join(', ')}.`;
 	}
 }
