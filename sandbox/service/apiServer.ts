@@ -35,16 +35,19 @@ async function answerRequest(
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
-	const url = new URL(`http://service${request.url ?? '/'}`);
+	// Not URL, which would resolve "..": a path is logged and routed as it was sent.
+	const [, path = '', queryText = ''] = /^([^?]*)\??(.*)$/s.exec(request.url ?? '') ?? [];
+	const query = new URLSearchParams(queryText);
 	const keyIsValid = parts.authentication.isValid(request.headers);
-	const entry = logRequest(request, response, url, keyIsValid);
+	const entry = logRequest(request, response, { path, query, keyIsValid });
 	parts.requests.push(entry);
 	const raw = await readBody(request, parts.options.maxBodyBytes);
 	entry.body = bodyForLog(raw);
 
 	const fault = parts.faults.take(entry);
 	entry.faulty = fault !== undefined;
-	const respond = (): Promise<Answer> => respondToRequest(parts, request, response, url, raw);
+	const respond = (): Promise<Answer> =>
+		respondToRequest(parts, { request, response, path, query, raw });
 	if (fault) await answerFaultily(fault, response, respond);
 	else sendAnswer(response, await respond());
 }
@@ -63,16 +66,22 @@ async function answerFaultily(
 	await sendFaultyAnswer(response, answer, fault);
 }
 
+interface ReceivedRequest {
+	request: IncomingMessage;
+	response: ServerResponse;
+	path: string;
+	query: URLSearchParams;
+	/** The body; undefined when it was too large. */
+	raw: Buffer | undefined;
+}
+
 /** The service's own answer, without faults. */
 async function respondToRequest(
 	parts: ApiParts,
-	request: IncomingMessage,
-	response: ServerResponse,
-	url: URL,
-	raw: Buffer | undefined,
+	{ request, response, path, query, raw }: ReceivedRequest,
 ): Promise<Answer> {
 	try {
-		const found = findRoute(parts.routes, request.method ?? '', url.pathname);
+		const found = findRoute(parts.routes, request.method ?? '', path);
 		if (!found) throw new ServiceError(404, 'Not Found');
 		const missing = parts.options.withoutRoutes?.[found.route.name];
 		if (missing)
@@ -82,7 +91,7 @@ async function respondToRequest(
 		return await found.route.handle({
 			team,
 			params: found.params,
-			query: url.searchParams,
+			query,
 			body: parseBody(raw),
 			signal: closeSignal(response),
 		});

@@ -47,13 +47,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const now = options.now ?? Date.now;
 	const threatProtection = options.threatProtection ?? 'disabled';
 	const linksAs = options.linksAs ?? 'objects';
-	const agentRuns = new AgentRuns({
-		now,
-		listPageSize: options.listPageSize ?? 20,
-		listsOptions: options.listsOptions ?? true,
-		afterExpiry: options.afterExpiry ?? 'gone',
-		cancelledStatus: options.cancelledStatus ?? 'failed',
-	});
+	const { listPageSize, listsOptions, afterExpiry, cancelledStatus } = options;
+	const agentRuns =
+		options.agentRuns ??
+		new AgentRuns({ now, listPageSize, listsOptions, afterExpiry, cancelledStatus });
 	const credits = new Credits(options.planCredits ?? 500_000, agentRuns);
 	const faults = new Faults();
 	const requests: LoggedRequest[] = [];

@@ -1,4 +1,4 @@
-import type { ExpiredRunBehaviour } from './agent/agentRuns.ts';
+import type { AgentRuns, ExpiredRunBehaviour } from './agent/agentRuns.ts';
 
 /** The routes of the service, by the names that options and the request log use. */
 export const routeNames = [
@@ -62,6 +62,11 @@ export interface ServiceOptions {
 	afterExpiry?: ExpiredRunBehaviour;
 	/** The status of a cancelled run. The contract says `failed`; the vendor's SDK knows both. */
 	cancelledStatus?: 'failed' | 'cancelled';
+	/**
+	 * Runs to begin with, for example those of a stand-in that was stopped; the options above that
+	 * concern runs are then its own.
+	 */
+	agentRuns?: AgentRuns;
 	/** Clock of runs, rate limits and caches, in unix milliseconds. Default: `Date.now`. */
 	now?: () => number;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** One request that reached the API, as tests and the command line see it. Times are wall clock. */
 export interface LoggedRequest {
 	method: string;
-	/** Path without the query. */
+	/** Path without the query, as sent. */
 	path: string;
 	query: Record<string, string>;
 	/** As sent, but `authorization` tells only whether the key was `valid`, `invalid` or `absent`. */
@@ -26,14 +26,13 @@ export interface LoggedRequest {
 export function logRequest(
 	request: IncomingMessage,
 	response: ServerResponse,
-	url: URL,
-	keyIsValid: boolean,
+	{ path, query, keyIsValid }: { path: string; query: URLSearchParams; keyIsValid: boolean },
 ): LoggedRequest {
 	const { authorization, ...headers } = request.headers;
 	const entry: LoggedRequest = {
 		method: request.method ?? '',
-		path: url.pathname,
-		query: Object.fromEntries(url.searchParams),
+		path,
+		query: Object.fromEntries(query),
 		headers: {
 			...headers,
 			authorization: authorization === undefined ? 'absent' : keyIsValid ? 'valid' : 'invalid',

@@ -36,12 +36,13 @@ export function endingOf(run: AgentRun): Ending {
 	const { script } = run;
 	if (run.cancelRequestedAt !== undefined)
 		return ending(run, run.cancelRequestedAt + CANCEL_TAKES_MS, 'cancelled');
-	const cap = run.request.maxCredits ?? DEFAULT_MAX_CREDITS;
+	const cap = creditCap(run);
 	if (script.credits > cap) {
 		const reachedAfter = Math.floor((script.lasts * cap) / script.credits);
-		return ending(run, run.createdAt + reachedAfter, 'credit_limit_reached');
+		return ending(run, run.createdAt + Math.max(1, reachedAfter), 'credit_limit_reached');
 	}
-	return ending(run, run.createdAt + script.lasts, script.outcome);
+	// At least 1 ms, so that a run's start comes before its end.
+	return ending(run, run.createdAt + Math.max(1, script.lasts), script.outcome);
 }
 
 export function hasEnded(run: AgentRun, now: number): boolean {
@@ -52,7 +53,12 @@ export function hasEnded(run: AgentRun, now: number): boolean {
 export function creditsUsed(run: AgentRun, now: number): number {
 	const end = endingOf(run);
 	if (now >= end.at) return end.outcome === 'succeeded' ? run.script.credits : 0;
-	return Math.floor((run.script.credits * (now - run.createdAt)) / Math.max(1, run.script.lasts));
+	const share = (now - run.createdAt) / Math.max(1, run.script.lasts);
+	return Math.min(creditCap(run), Math.floor(run.script.credits * share));
+}
+
+function creditCap(run: AgentRun): number {
+	return run.request.maxCredits ?? DEFAULT_MAX_CREDITS;
 }
 
 /** The result of a run that succeeds. */
@@ -96,12 +102,11 @@ function terminalError(run: AgentRun, outcome: Exclude<Outcome, 'succeeded'>): T
 				message: 'The agent refused the task.',
 			};
 		case 'credit_limit_reached': {
-			const cap = run.request.maxCredits ?? DEFAULT_MAX_CREDITS;
 			return {
 				code: 'credit_limit_reached',
 				source: 'billing',
 				retryable: false,
-				message: `Credit limit reached: the run hit its maxCredits of ${cap}.`,
+				message: `Credit limit reached: the run hit its maxCredits of ${creditCap(run)}.`,
 			};
 		}
 		case 'failed':

@@ -99,12 +99,12 @@ export class AgentRuns {
 
 	constructor(options: AgentRunsOptions) {
 		this.#options = {
-			newId: randomUUID,
-			listPageSize: 20,
-			listsOptions: true,
-			afterExpiry: 'gone',
-			cancelledStatus: 'failed',
-			...options,
+			now: options.now,
+			newId: options.newId ?? randomUUID,
+			listPageSize: options.listPageSize ?? 20,
+			listsOptions: options.listsOptions ?? true,
+			afterExpiry: options.afterExpiry ?? 'gone',
+			cancelledStatus: options.cancelledStatus ?? 'failed',
 		};
 	}
 

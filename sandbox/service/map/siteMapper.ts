@@ -41,14 +41,15 @@ export class SiteMapper {
 		const robots = await readRobots(request.url, signal);
 		const site = new FoundLinks(scope, robots);
 		const enough = search ? Infinity : limit;
-		if (sitemap !== 'only') await readStartPage(request.url, site, signal);
+		const furtherPages = sitemap === 'only' ? [] : await readStartPage(request.url, site, signal);
 		if (sitemap !== 'skip') {
 			const addresses = sitemapAddresses(request.url, robots);
 			const ignoreCache = request.ignoreCache ?? false;
 			for (const link of await this.#sitemaps.links(addresses, { ignoreCache, signal }))
 				site.add(link);
 		}
-		if (sitemap !== 'only' && site.size < enough) await readFurtherPages(site, signal);
+		if (site.size < enough)
+			await Promise.all(furtherPages.map((url) => readLinks(url, site, signal)));
 		const links = site.all();
 		return (search ? searchLinks(links, search) : links).slice(0, limit);
 	}
@@ -66,33 +67,36 @@ function sitemapAddresses(start: string, robots: Robots): string[] {
 	return named.length > 0 ? named : [new URL('/sitemap.xml', start).href];
 }
 
-async function readStartPage(start: string, site: FoundLinks, signal: AbortSignal): Promise<void> {
-	const normal = new URL(start).href;
-	if (await readLinks(normal, site, signal)) site.linkedFromStart = site.all().slice(1);
+/**
+ * Adds the start page and its links. Returns pages worth reading next, such as the index pages of a
+ * documentation's chapters.
+ */
+async function readStartPage(
+	start: string,
+	site: FoundLinks,
+	signal: AbortSignal,
+): Promise<string[]> {
+	await readLinks(new URL(start).href, site, signal);
+	return site
+		.all()
+		.map(({ url }) => url)
+		.slice(1, MAX_PAGES);
 }
 
-/** Pages that the start page links to, such as the index pages of a documentation's chapters. */
-async function readFurtherPages(site: FoundLinks, signal: AbortSignal): Promise<void> {
-	const pages = site.linkedFromStart.slice(0, MAX_PAGES);
-	await Promise.all(pages.map(({ url }) => readLinks(url, site, signal)));
-}
-
-/** Adds a page and its links. Says whether there is such a page. */
-async function readLinks(url: string, site: FoundLinks, signal: AbortSignal): Promise<boolean> {
+/** Adds a page and its links, if there is such a page. */
+async function readLinks(url: string, site: FoundLinks, signal: AbortSignal): Promise<void> {
 	const fetched = await fetchPage(url, signal);
-	if (!fetched || !/html/.test(fetched.contentType)) return false;
+	if (!fetched || !/html/.test(fetched.contentType)) return;
 	const { links, base, ...page } = readPage(fetched.text);
 	site.add({ url, ...page });
 	const relativeTo = URL.canParse(base ?? '', fetched.url)
 		? new URL(base ?? '', fetched.url).href
 		: fetched.url;
 	for (const { href, ...said } of links) site.add({ url: href, ...said }, relativeTo);
-	return true;
 }
 
 /** The links found so far, each once, in the order of discovery. */
 class FoundLinks {
-	linkedFromStart: MappedLink[] = [];
 	readonly #scope: SiteScope;
 	readonly #robots: Robots;
 	readonly #links = new Map<string, MappedLink>();

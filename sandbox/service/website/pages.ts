@@ -108,7 +108,7 @@ export const docsPages = new Map(
 
 const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 
-/** The blog on the subdomain: a post for every month and a few topics. */
+/** The blog on the subdomain. Its start page links to the last twelve posts only. */
 const posts: Page[] = months.flatMap((month) =>
 	['release', 'interview', 'how-we-work'].map((topic) =>
 		page(
@@ -126,7 +126,7 @@ export const blogPages = new Map(
 			'/',
 			'Sandbox Blog',
 			'News of a product that does not exist.',
-			posts.map(({ path }) => path),
+			posts.slice(-12).map(({ path }) => path),
 		),
 		...posts,
 	].map((entry) => [entry.path, entry]),
