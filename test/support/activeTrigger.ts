@@ -105,7 +105,7 @@ export class ActiveTrigger {
 		return {
 			items,
 			...(error ? { error } : {}),
-			staticData: structuredClone(plain(this.state())),
+			staticData: cloneOfState(this.state()),
 			saved: structuredClone(this.savedState),
 			log: this.loaded.log.slice(logged),
 		};
@@ -145,12 +145,12 @@ export class ActiveTrigger {
 
 	private save() {
 		if (this.workflow.staticData.__dataChanged !== true) return;
-		this.savedState = structuredClone(plain(this.state()));
+		this.savedState = cloneOfState(this.state());
 		this.workflow.staticData.__dataChanged = false;
 	}
 }
 
-/** Static data is a proxy, which cannot be cloned. */
-function plain(state: IDataObject): IDataObject {
+/** Static data is a proxy, which `structuredClone` refuses. */
+export function cloneOfState(state: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(state)) as IDataObject;
 }

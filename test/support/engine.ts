@@ -17,7 +17,7 @@ import type {
 	OnError,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { ActiveTrigger, type PollResult } from './activeTrigger.ts';
+import { ActiveTrigger, cloneOfState, type PollResult } from './activeTrigger.ts';
 import { GivenCredentials } from './givenCredentials.ts';
 import { loadCore, runDataStartingWith, type LoadedCore } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
@@ -69,7 +69,7 @@ export interface ExecutionResult {
 	items: INodeExecutionData[];
 	/** What left its error output. */
 	errorItems: INodeExecutionData[];
-	/** Why the execution stopped, when it did. */
+	/** Why the execution stopped, when it did; a plain object, as n8n saves it. */
 	error?: ExecutionBaseError;
 	/** All that n8n would save. */
 	execution: IRun;
@@ -297,7 +297,7 @@ export class Engine {
 		return {
 			items: nodeRuns[node.name]?.[0]?.data?.main?.[0] ?? null,
 			error,
-			staticData: structuredClone(workflow.getStaticData('node', node)),
+			staticData: cloneOfState(workflow.getStaticData('node', node)),
 			saved: before,
 			log: this.loaded.log.slice(logged),
 		};
