@@ -5,19 +5,19 @@
  *
  *   node scripts/run.mjs <task> [arguments for its last command]
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { dependencies, n8nApp, node24 } from './install.mjs';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const build = [
-	['clean.mjs'],
-	['tsc', '-p', 'tsconfig.json'],
-	['gulp', 'build:assets'],
-];
+const build = [['clean.mjs'], ['tsc', '-p', 'tsconfig.json'], ['gulp', 'build:assets']];
 const tasks = {
 	build: { commands: build },
 	lint: { commands: [...build, ['eslint', '.'], ['prettier', '--check', '.'], ['scan.mjs']] },
@@ -52,10 +52,20 @@ for (const [index, [command, ...fixed]] of task.commands.entries()) {
 	const script = /\.m?[jt]s$/.test(command)
 		? join(root, 'scripts', command)
 		: join(root, 'node_modules', '.bin', command);
-	const { status, signal } = spawnSync(
-		node.executable,
-		[script, ...fixed, ...(isLast ? args : [])],
-		{ cwd: root, env: node.env, stdio: 'inherit' },
-	);
-	if (status !== 0) process.exit(status ?? (signal === 'SIGINT' ? 130 : 1));
+	const status = await run([script, ...fixed, ...(isLast ? args : [])]);
+	if (status !== 0) process.exit(status);
+}
+
+/** Runs Node and waits for its end, also after a signal: the command may have things to stop first. */
+async function run(nodeArguments) {
+	const child = spawn(node.executable, nodeArguments, {
+		cwd: root,
+		env: node.env,
+		stdio: 'inherit',
+	});
+	const passOn = (signal) => child.kill(signal);
+	for (const signal of SIGNALS) process.on(signal, passOn);
+	const [code, signal] = await once(child, 'exit');
+	for (const name of SIGNALS) process.removeListener(name, passOn);
+	return code ?? 128 + constants.signals[signal];
 }

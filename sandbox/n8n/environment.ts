@@ -37,7 +37,6 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		// The list of verified packs comes from n8n's servers.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
@@ -47,7 +46,8 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 	};
 }
 
-const OF_N8N = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|NODES_|CREDENTIALS_|VUE_APP_|NODE_ENV$|NODE_OPTIONS$|VITEST)/;
+const OF_N8N =
+	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|NODES_|CREDENTIALS_|VUE_APP_|NODE_ENV$|NODE_OPTIONS$|VITEST)/;
 
 function inheritedVariables(): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_N8N.test(name)));

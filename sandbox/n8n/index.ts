@@ -1,12 +1,8 @@
-import { launchN8n, type N8nProcess } from './n8nProcess.ts';
 import { N8nClient } from './n8nClient.ts';
+import { launchN8n, type LaunchOptions, type N8nProcess } from './n8nProcess.ts';
 import { installPack } from './pack.ts';
 
-export interface N8nOptions {
-	/** n8n's own folder; made when missing, kept when there. */
-	userFolder: string;
-	/** Taken when free, else any free one. */
-	port?: number;
+export interface N8nOptions extends LaunchOptions {
 	/** The pack to install, as `npm pack` wrote it. Without it, what the folder holds stays. */
 	packTarball?: string;
 }
@@ -17,9 +13,9 @@ export interface RunningN8n extends N8nProcess {
 }
 
 /** Installs the pack into the folder, starts n8n on it and waits until it serves requests. */
-export async function startN8n({ userFolder, port, packTarball }: N8nOptions): Promise<RunningN8n> {
-	if (packTarball !== undefined) await installPack(packTarball, userFolder);
-	const running = await launchN8n(userFolder, port);
+export async function startN8n({ packTarball, ...launch }: N8nOptions): Promise<RunningN8n> {
+	if (packTarball !== undefined) await installPack(packTarball, launch.userFolder);
+	const running = await launchN8n(launch);
 	return { ...running, client: new N8nClient(running.url) };
 }
 

@@ -10,8 +10,9 @@ export interface LogLine {
 
 /** What n8n says at every start and nobody here can act on. */
 const KNOWN_WARNINGS = [
-	/^There are deprecations related to your n8n setup|^\s*- N8N_\w+ -> /,
-	/\[license SDK\] Skipping renewal/,
+	/^\s*There are deprecations related to your n8n setup/,
+	/^Migrations in progress/,
+	/^Failed to start Python task runner/,
 ];
 
 /** Everything n8n has printed, including lines that are no JSON (written before its logger runs). */
@@ -40,5 +41,9 @@ function parseLine(text: string): LogLine {
 	} catch {
 		// Not from the logger.
 	}
-	return { level: /error|warn|exception|^\s+at /i.test(text) ? 'stderr' : 'plain', message: text, text };
+	return {
+		level: /error|warn|exception|^\s+at /i.test(text) ? 'stderr' : 'plain',
+		message: text,
+		text,
+	};
 }

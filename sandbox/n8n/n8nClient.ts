@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IConnections, ICredentialDataDecryptedObject, INode, IWorkflowSettings } from 'n8n-workflow';
+import type {
+	IConnections,
+	ICredentialDataDecryptedObject,
+	INode,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 import axios, { type AxiosInstance } from 'axios';
 
 import { readExecution, type Execution, type ExecutionAnswer } from './execution.ts';
@@ -125,16 +130,23 @@ export class N8nClient {
 	 * @throws Error when the execution takes longer than `limitMs`
 	 */
 	async runWorkflow(id: string, triggerName: string, limitMs = 300_000): Promise<Execution> {
-		const { executionId } = await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
-			triggerToStartFrom: { name: triggerName },
-		});
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{
+				triggerToStartFrom: { name: triggerName },
+			},
+		);
 		return await this.finishedExecution(executionId, limitMs);
 	}
 
 	/** Ids of a workflow's saved executions, newest first. */
 	async executionIds(workflowId: string): Promise<string[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.call<{ results: Saved[] }>('GET', `/executions?filter=${filter}`);
+		const { results } = await this.call<{ results: Saved[] }>(
+			'GET',
+			`/executions?filter=${filter}`,
+		);
 		return results.map(({ id }) => id);
 	}
 

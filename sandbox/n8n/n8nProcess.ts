@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -27,17 +35,27 @@ export interface N8nProcess {
 	kill(): Promise<void>;
 }
 
+export interface LaunchOptions {
+	/** n8n's own folder; made when missing, kept when there. */
+	userFolder: string;
+	/** Taken when free, else any free one. */
+	port?: number;
+	/** Stops n8n while it is starting. */
+	signal?: AbortSignal;
+}
+
 /**
  * Starts n8n on the folder and waits until it serves requests.
- * @param preferredPort taken when free, else any free one
- * @throws Error with the end of n8n's output when it ends, or is not ready within 3 minutes; or
- * when another n8n is at work in the folder
+ * @throws Error with the end of n8n's output when it ends, or is not ready within 3 minutes; when
+ * another n8n is at work in the folder; or the signal's reason
  */
-export async function launchN8n(userFolder: string, preferredPort?: number): Promise<N8nProcess> {
+export async function launchN8n(options: LaunchOptions): Promise<N8nProcess> {
+	const { userFolder, signal } = options;
+	signal?.throwIfAborted();
 	mkdirSync(userFolder, { recursive: true });
 	await refuseSecondN8n(userFolder);
 
-	const port = await freePort(preferredPort);
+	const port = await freePort(options.port);
 	const brokerPort = await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	const logFile = join(userFolder, 'n8n.log');
@@ -75,19 +93,25 @@ export async function launchN8n(userFolder: string, preferredPort?: number): Pro
 		killGroup();
 		await ended;
 	};
-	const failure = await Promise.race([ready(url), ended]);
+	const failure = await Promise.race([ready(url, signal), ended]);
+	if (signal?.aborted) {
+		await stop();
+		signal.throwIfAborted();
+	}
 	if (failure !== undefined) {
 		await kill();
-		const output = readLog(logFile).slice(-15).map(({ message }) => `  ${message}`);
+		const output = readLog(logFile)
+			.slice(-15)
+			.map(({ message }) => `  ${message}`);
 		throw new Error([`${failure}. Its log, ${logFile}, ends with:`, ...output].join('\n'));
 	}
 	return { url, port, logFile, ended, stop, kill };
 }
 
 /** Resolves with nothing when n8n answers, or with what is wrong when it does not in time. */
-async function ready(url: string): Promise<string | undefined> {
+async function ready(url: string, signal?: AbortSignal): Promise<string | undefined> {
 	const deadline = Date.now() + START_LIMIT_MS;
-	while (Date.now() < deadline) {
+	while (Date.now() < deadline && !signal?.aborted) {
 		if (await answers(`${url}/healthz/readiness`)) return undefined;
 		await sleep(200);
 	}

@@ -29,14 +29,18 @@ export async function installPack(tarball: string, userFolder: string): Promise<
 	rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	const flags = ['--omit=peer', '--legacy-peer-deps', '--ignore-scripts', '--offline'];
-	await npm(['install', ...flags, '--no-save', '--no-package-lock', '--prefix', folder, tarball], folder);
+	await npm(
+		['install', ...flags, '--no-save', '--no-package-lock', '--prefix', folder, tarball],
+		folder,
+	);
 }
 
 async function npm(args: string[], cwd: string): Promise<void> {
 	try {
 		await run('npm', args, { cwd, shell: process.platform === 'win32' });
 	} catch (error) {
-		const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+		const output =
+			error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
 		throw new Error(`"npm ${args.join(' ')}" failed:\n${output}`);
 	}
 }
