@@ -13,7 +13,20 @@ import { mapRoutes } from './routes/map.ts';
 import { teamRoutes } from './routes/team.ts';
 import { createWebsite } from './website/website.ts';
 
-export { AgentRuns, DEFAULT_TEAM, type AgentRunsOptions } from './agent/agentRuns.ts';
+export type { Outcome, TraceError, TraceEvent } from './agent/agentEvents.ts';
+export { endingOf, type AgentRun, type Ending } from './agent/agentRun.ts';
+export {
+	AgentRuns,
+	DEFAULT_TEAM,
+	RESULT_LIFETIME_MS,
+	type AgentListItem,
+	type AgentListPage,
+	type AgentRunsOptions,
+	type AgentStatus,
+	type AgentTrace,
+	type ExpiredRunBehaviour,
+	type StartedRun,
+} from './agent/agentRuns.ts';
 export type { Answer } from './answer.ts';
 export {
 	errorAnswer,
@@ -23,7 +36,9 @@ export {
 	type Fault,
 } from './faults.ts';
 export type { ApiKey, RateLimit, RateLimits, RouteName, ServiceOptions } from './options.ts';
+export type { AgentRequest, MapRequest } from './requestBodies.ts';
 export type { LoggedRequest } from './requestLog.ts';
+export { ServiceError } from './serviceError.ts';
 
 /** A running stand-in of the service. */
 export interface Service {

@@ -213,6 +213,12 @@ describe('the sandbox website', () => {
 		expect((await client.get(`${service.websiteUrl}/nowhere`)).status).toBe(404);
 	});
 
+	test('refuses an address that is none', async () => {
+		const { service, client } = await serviceUnderTest();
+		const headers = { host: '%%' };
+		expect((await client.get(service.websiteUrl, { headers })).status).toBe(400);
+	});
+
 	test('has sites of any size', async () => {
 		const { service, client } = await serviceUnderTest();
 		const { port } = new URL(service.websiteUrl);

@@ -22,14 +22,16 @@ import {
  */
 export function createWebsite(): Server {
 	return createServer((request, response) => {
-		const origin = `http://${request.headers.host ?? 'localhost'}`;
-		answerVisitor(new URL(request.url ?? '/', origin))
+		const address = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`;
+		answerVisitor(address)
 			.then((answer) => sendAnswer(response, answer))
 			.catch(() => response.destroy());
 	});
 }
 
-async function answerVisitor(url: URL): Promise<Answer> {
+async function answerVisitor(address: string): Promise<Answer> {
+	if (!URL.canParse(address)) return { status: 400, body: 'Bad request' };
+	const url = new URL(address);
 	const [, kind, amount] = /^(links|slow)-(\d+)\.localhost$/.exec(url.hostname) ?? [];
 	if (kind === 'slow') await sleep(Number(amount));
 	const file = kind
