@@ -20,11 +20,6 @@ export interface PollResult {
 	log: string[];
 }
 
-/** The part of n8n's poll executor that both supported major versions have. */
-interface OldPollers {
-	runPoll: InstanceType<LoadedCore['core']['TriggersAndPollers']>['runPollFunction'];
-}
-
 /**
  * An active workflow's polling trigger, in n8n's default mode: static data is saved when a poll
  * emits something and once after activation, and an unsaved change lives on in memory.
@@ -129,13 +124,14 @@ export class ActiveTrigger {
 			}
 			return;
 		}
-		const pollers = container.get(core.TriggersAndPollers) as unknown as OldPollers;
-		await expression.acquireIsolate?.();
+		// n8n 1 has no such class; its poll does just this.
+		await expression.acquireIsolate();
 		try {
-			const outputs = await pollers.runPoll(this.workflow, this.node, context);
-			if (outputs !== null) context.__emit(outputs);
+			const type = this.workflow.nodeTypes.getByNameAndVersion(this.node.type);
+			const outputs = await type.poll?.call(context);
+			if (outputs) context.__emit(outputs);
 		} finally {
-			await expression.releaseIsolate?.();
+			await expression.releaseIsolate();
 		}
 	}
 
