@@ -5,7 +5,7 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 
-import { FieldError, isRecord, wholeNumber } from '../contract/checks';
+import { FieldError, wholeNumber } from '../contract/checks';
 import { beginItem } from '../transport/nodeRun';
 
 /**
@@ -31,17 +31,6 @@ export function begin(
 			return request;
 		}
 	};
-}
-
-/** `begin` for an operation whose request is a body made of its fields. */
-export function beginWithBody(
-	checked: (body: Record<string, unknown>) => Record<string, unknown>,
-	fields: INodeProperties[],
-): PreSendAction {
-	return begin(
-		(request) => ({ ...request, body: checked(isRecord(request.body) ? request.body : {}) }),
-		fields,
-	);
 }
 
 function withDisplayName(error: Error, fields: INodeProperties[]): Error {

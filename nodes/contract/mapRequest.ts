@@ -12,6 +12,8 @@ import {
 } from './checks';
 import { auditMetadata, threatProtection } from './sharedFields';
 
+const DEFAULT_LIMIT = 5000;
+
 const FIELDS = {
 	url: httpUrl,
 	search: text,
@@ -30,14 +32,14 @@ const FIELDS = {
 };
 
 /**
- * The body of `POST /v2/map` (contract, "Map request body").
+ * The body of `POST /v2/map` (contract, "Map request body"), always with a limit.
  *
  * @param body the fields as the user gave them
  * @throws FieldError naming the field and the rule
  */
 export function mapRequest(body: Record<string, unknown>): Record<string, unknown> {
 	required(body, 'url');
-	return checkedFields(FIELDS, body);
+	return { limit: DEFAULT_LIMIT, ...checkedFields(FIELDS, body) };
 }
 
 function country(field: string, value: unknown): string {

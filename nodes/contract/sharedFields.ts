@@ -14,7 +14,7 @@ const MAX_USERNAME_LENGTH = 1024;
 
 const domains = listOf(
 	'must hold domains such as example.com or *.example.com, without protocol, path or port',
-	/^(\*\.)?[^\s/:?#@*.]+(\.[^\s/:?#@*.]+)*$/,
+	/^(\*\.)?[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u,
 	MAX_DOMAINS,
 );
 
@@ -32,8 +32,8 @@ export const threatProtection = objectOf({
 	blacklist: domains,
 	whitelist: domains,
 	blockedTlds: listOf(
-		'must hold top-level domains in lower case without the leading dot, such as zip',
-		/^[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+		'must hold top-level domains in lower case without a dot, such as zip',
+		/^[\p{Ll}\p{Lo}\p{M}\p{N}-]+$/u,
 		MAX_DOMAINS,
 	),
 	failurePolicy: oneOf('open', 'closed'),

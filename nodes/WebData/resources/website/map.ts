@@ -1,15 +1,16 @@
 import type {
+	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isRecord } from '../../../contract/checks';
+import { isRecord, oneOf } from '../../../contract/checks';
 import { mapRequest } from '../../../contract/mapRequest';
 import { mapLinks } from '../../../run/mapLinks';
 import { TIMEOUT_MARGIN_MS } from '../../../transport/httpOptions';
-import { beginWithBody } from '../../beginItem';
+import { begin } from '../../beginItem';
 import { requestOptions } from '../../fields/requestOptions';
 import { auditMetadata, threatProtection } from '../../fields/sharedFields';
 import { sendItem } from '../../sendItem';
@@ -190,11 +191,21 @@ export const map: INodePropertyOptions = {
 	description: 'List the pages of a website from its sitemap and its links',
 	routing: {
 		request: { method: 'POST', url: '/v2/map' },
-		send: { preSend: [beginWithBody(mapRequest, mapFields), waitForAnswer], paginate: true },
+		send: { preSend: [begin(prepareMap, mapFields), waitForAnswer], paginate: true },
 		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'harmless' }) },
 		output: { postReceive: [mapLinks] },
 	},
 };
+
+/** @throws FieldError, also for what is only needed with the answer, which has been paid for then */
+function prepareMap(
+	request: IHttpRequestOptions,
+	item: IExecuteSingleFunctions,
+): IHttpRequestOptions {
+	oneOf('links', 'list')('output', item.getNodeParameter('output', 'links'));
+	const body = mapRequest(isRecord(request.body) ? request.body : {});
+	return { ...request, body: body as IDataObject };
+}
 
 /**
  * Waits a little longer than the service itself does, so that its own answer arrives first, and
