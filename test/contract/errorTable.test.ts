@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { ERROR_TABLE, findErrorRow } from '../../nodes/contract/errorTable.ts';
+import { ERROR_ROWS } from './contractTables.ts';
+
+const RETRYABLE = { 'Yes, with backoff': 'yes', No: 'no', Sometimes: 'sometimes' } as const;
+
+describe('the error table', () => {
+	test('has the rows of both tables of the contract, and no other', () => {
+		const wanted = ERROR_ROWS.map(({ status, error, retryable }) => [
+			status,
+			error,
+			RETRYABLE[retryable],
+		]);
+		const known = ERROR_TABLE.map(({ status, error, retryable }) => [status, error, retryable]);
+		expect(known).toEqual(expect.arrayContaining(wanted));
+		expect(wanted).toEqual(expect.arrayContaining(known));
+		expect(known).toHaveLength(wanted.length);
+	});
+
+	test('says in every row what happened, why, and what to do', () => {
+		for (const { message, cause, fix } of ERROR_TABLE) {
+			expect(message).toMatch(/^[A-Z].*[^.]$/);
+			expect(cause).toMatch(/^[A-Z].*\.$/);
+			expect(fix).toMatch(/^[A-Z].*\.$/);
+		}
+		const messages = ERROR_TABLE.map(({ message }) => message);
+		expect(new Set(messages).size).toBe(messages.length);
+	});
+});
+
+describe('the row of an error answer', () => {
+	test.each(ERROR_ROWS)('is found by status $status and "$error"', ({ status, error }) => {
+		expect(findErrorRow(status, error)).toMatchObject({ status, error });
+		expect(findErrorRow(status, ` ${error.toUpperCase()} `)).toMatchObject({ status, error });
+	});
+
+	test('is the first of its status where the contract does not know the text', () => {
+		expect(findErrorRow(400, 'limit: must be a number')).toMatchObject({ error: 'Bad Request' });
+		expect(findErrorRow(429, 'Slow down')).toMatchObject({ error: 'Rate limit exceeded' });
+		expect(findErrorRow(409, undefined)).toMatchObject({ error: 'Conflict' });
+		expect(findErrorRow(403, { code: 1 })).toMatchObject({ error: 'Forbidden' });
+	});
+
+	test('is not that of another status with the same text', () => {
+		expect(findErrorRow(502, 'Rate limit exceeded')).toMatchObject({ error: 'Bad Gateway' });
+	});
+
+	test('does not exist for a status that the contract does not list', () => {
+		expect(findErrorRow(418, 'Bad Request')).toBeUndefined();
+	});
+});

@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Engine } from '../support/engine.ts';
+
+/** Where in the node a field stands, which decides when it is sent. */
+export type Place = 'main' | 'option' | 'group';
+
+export interface NodeField {
+	property: INodeProperties;
+	place: Place;
+}
+
+/**
+ * What an operation sends in its body, by path: each property that is routed into the body, and
+ * each group whose properties are.
+ */
+export function bodyFields(
+	engine: Engine,
+	resource: string,
+	operation: string,
+): Map<string, NodeField> {
+	const properties = engine
+		.nodeType('webData')
+		.description.properties.filter(
+			({ displayOptions }) =>
+				displayOptions?.show?.resource?.includes(resource) &&
+				displayOptions.show.operation?.includes(operation),
+		);
+	return new Map(properties.flatMap((property) => fieldsOf(property, 'main')));
+}
+
+function fieldsOf(property: INodeProperties, place: Place): Array<[string, NodeField]> {
+	const path = property.routing?.send?.property;
+	if (path !== undefined) return [[path, { property, place }]];
+	if (property.type === 'collection') return optionsOf(property);
+	const inner = (property.options ?? [])
+		.flatMap((option) => ('values' in option ? option.values : []))
+		.flatMap((value) => fieldsOf(value, 'group'));
+	return inner.length > 0 ? [[property.name, { property, place }], ...inner] : [];
+}
+
+function optionsOf({ options = [] }: INodeProperties): Array<[string, NodeField]> {
+	return options.flatMap((option) => ('type' in option ? fieldsOf(option, 'option') : []));
+}
+
+/** The type that the contract would write for a property. */
+export function contractType({ type, typeOptions = {} }: INodeProperties): string {
+	if (type === 'fixedCollection') return 'object';
+	if (type === 'number') return typeOptions.numberPrecision === 0 ? 'integer' : 'number';
+	if (type === 'options') return 'string';
+	return typeOptions.multipleValues ? 'array of string' : type;
+}
+
+/** The values that a user can choose from; empty where the contract's default stands behind one. */
+export function choices({ type, options = [] }: INodeProperties): string[] | undefined {
+	if (type !== 'options') return undefined;
+	return options
+		.map((option) => ('value' in option ? String(option.value) : ''))
+		.filter((value) => value !== '');
+}

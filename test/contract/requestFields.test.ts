@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { loadEngine, type Engine } from '../support/engine.ts';
+import { fieldRows, type FieldRow } from './contractTables.ts';
+import { bodyFields, choices, contractType, type NodeField } from './nodeFields.ts';
+
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await loadEngine();
+});
+
+afterAll(async () => {
+	await engine.close();
+});
+
+/** Properties that together stand for one field of the body. */
+const AGENT_SCHEMA = ['schemaFields', 'schemaExample', 'schemaJson'];
+
+describe('Map', () => {
+	const rows = fieldRows('map');
+	const fields = (): Map<string, NodeField> => bodyFields(engine, 'website', 'map');
+
+	test('has a field for every row of the contract, and no other', () => {
+		expect([...fields().keys()].sort()).toEqual([...rows.keys()].sort());
+	});
+
+	test.each([...rows])('%s is what its row says', (path, row) => {
+		const field = fields().get(path);
+		if (!field) throw new Error(`${path} has no field`);
+		expectRow(field, row);
+	});
+
+	test('calls each field by the contract’s name, but for `limit`', () => {
+		const renamed = [...fields()]
+			.map(([path, { property }]) => [path.split('.').at(-1), property.name])
+			.filter(([contractName, name]) => name !== contractName);
+		expect(renamed).toEqual([['limit', 'maxLinks']]);
+	});
+});
+
+describe('Start of an agent run', () => {
+	const rows = fieldRows('agentStart');
+	const fields = (): Map<string, NodeField> => bodyFields(engine, 'agentRun', 'start');
+
+	test('has a field for every row of the supplement, and no other', () => {
+		const paths = [...fields().keys()];
+		expect(paths).toEqual(expect.arrayContaining(AGENT_SCHEMA));
+		const sent = new Set(paths.map((path) => (AGENT_SCHEMA.includes(path) ? 'schema' : path)));
+		expect([...sent].sort()).toEqual([...rows.keys()].sort());
+	});
+
+	test.each([...rows].filter(([path]) => path !== 'schema'))(
+		'%s is what its row says',
+		(path, row) => {
+			const field = fields().get(path);
+			if (!field) throw new Error(`${path} has no field`);
+			expectRow(field, row);
+		},
+	);
+});
+
+function expectRow({ property, place }: NodeField, row: FieldRow): void {
+	const { typeOptions = {}, description = '', required = false } = property;
+	expect(contractType(property)).toBe(row.type);
+	expect(required).toBe(row.required ?? false);
+	expect(choices(property)?.sort()).toEqual(row.enum?.slice().sort());
+	if (row.default !== undefined) expect(property.default).toBe(row.default);
+	// A group is sent whole when it is added, so that a default of ours would override the service's.
+	else if (place === 'group') expect(isBlank(property.default)).toBe(true);
+	expect(typeOptions.maxValue).toBe(row.maximum);
+	if (row.minimum !== undefined) expect(typeOptions.minValue).toBe(row.minimum);
+	for (const limit of [row.maxLength, row.maxItems]) {
+		if (limit !== undefined) expect(description).toContain(limit.toLocaleString('en-US'));
+	}
+	if (row.type !== 'object') expect(description).not.toBe('');
+}
+
+function isBlank(value: unknown): boolean {
+	return value === '' || (Array.isArray(value) && value.length === 0);
+}
