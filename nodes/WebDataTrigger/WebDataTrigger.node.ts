@@ -1,0 +1,125 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { pollForEvents } from './pollForEvents';
+import { pollError } from './pollError';
+import { oneAtATime } from './serialize';
+
+export class WebDataTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Web Data Trigger',
+		name: 'webDataTrigger',
+		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["watch"] === "runs" ? "runs named by ID" : "all runs of the team"}}',
+		description:
+			'Starts the workflow when an agent run ends: completed, failed, cancelled, refused or out of credits',
+		defaults: { name: 'Web Data Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
+		properties: [
+			{
+				displayName: 'Watch',
+				name: 'watch',
+				type: 'options',
+				default: 'team',
+				description: 'Which agent runs start the workflow when they end',
+				options: [
+					{
+						name: 'All Runs of the Team',
+						value: 'team',
+						description: "Every run of the API key's team, whoever started it",
+					},
+					{
+						name: 'Runs Named by ID',
+						value: 'runs',
+						description: 'Only the runs whose ids are given',
+					},
+				],
+			},
+			{
+				displayName: 'Agent Run IDs',
+				name: 'jobIds',
+				type: 'string',
+				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add ID' },
+				required: true,
+				default: [],
+				placeholder: 'e.g. 0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00',
+				description: 'The runs to wait for, by the jobId that Start returned',
+				displayOptions: { show: { watch: ['runs'] } },
+			},
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'multiOptions',
+				required: true,
+				default: ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'],
+				description: 'How a run has to end to start the workflow',
+				options: [
+					{ name: 'Cancelled', value: 'cancelled', description: 'Someone cancelled the run' },
+					{ name: 'Completed', value: 'completed', description: 'The run has a result' },
+					{
+						name: 'Credit Limit Reached',
+						value: 'creditLimitReached',
+						description: 'The run used up its Max Credits',
+					},
+					{ name: 'Failed', value: 'failed', description: 'The run failed unexpectedly' },
+					{ name: 'Refused', value: 'refused', description: 'The agent declined the task' },
+				],
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				default: {},
+				placeholder: 'Add Option',
+				options: [
+					{
+						displayName: 'Emit Existing Runs',
+						name: 'emitExisting',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether runs that ended before the workflow was first activated start it too, all at once',
+					},
+					{
+						displayName: 'Include Data',
+						name: 'includeData',
+						type: 'boolean',
+						default: true,
+						description: "Whether events carry the run's result. Without it, items stay small.",
+					},
+					{
+						displayName: 'Prompt Contains',
+						name: 'promptContains',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. [price watch]',
+						description:
+							'Only runs whose prompt contains this text start the workflow, capital letters aside. Not for runs named by ID.',
+						displayOptions: { show: { '/watch': ['team'] } },
+					},
+				],
+			},
+		],
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const trigger = `${this.getWorkflow().id}:${this.getNode().id}:${this.getMode()}`;
+		return await oneAtATime(trigger, async () => {
+			try {
+				return await pollForEvents(this);
+			} catch (error) {
+				throw await pollError(this, error);
+			}
+		});
+	}
+}

@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { hasEnded, runEnd, type Outcome } from '../contract/agentOutcome';
+import { isRecord } from '../contract/checks';
+import type { RunSource } from './runSource';
+
+/** Values of the parameter `events`, by the outcome that each stands for. */
+const EVENT_OF_OUTCOME: Record<Outcome, string> = {
+	succeeded: 'completed',
+	failed: 'failed',
+	cancelled: 'cancelled',
+	credit_limit_reached: 'creditLimitReached',
+	refused: 'refused',
+};
+
+/** Which ended runs become events, and what of them. */
+export interface EventOptions {
+	/** Values of the parameter `events`. */
+	events: readonly string[];
+	includeData: boolean;
+	/** Text that a run's prompt has to contain; empty for any. */
+	promptContains: string;
+	/** The present time, Unix milliseconds. */
+	now(): number;
+}
+
+/**
+ * What a run has come to: an event item, or that it goes on, or that its end is not asked for. An
+ * unknown run is one that the service does not know (any more).
+ */
+export type RunState = IDataObject | 'inProgress' | 'unwanted' | 'unknown';
+
+/**
+ * Reads what has become of a run: one request, and one more for the trace of a failed one.
+ *
+ * @param listed the run's entry in the list, where it is known
+ */
+export async function readRun(
+	source: RunSource,
+	jobId: string,
+	options: EventOptions,
+	listed: IDataObject = {},
+): Promise<RunState> {
+	if (hasEnded(listed.status) && !mayBeWanted(listed.status, options)) return 'unwanted';
+	const answer = await source.status(jobId);
+	if (!answer && !hasEnded(listed.status)) return 'unknown';
+	const status = answer ?? { status: listed.status };
+	if (!hasEnded(status.status)) return 'inProgress';
+	if (!mayBeWanted(status.status, options)) return 'unwanted';
+	const events = status.status === 'completed' ? [] : await source.trace(jobId);
+	const end = runEnd(status, events);
+	if (!options.events.includes(EVENT_OF_OUTCOME[end.outcome])) return 'unwanted';
+	const request = isRecord(listed.options) ? listed.options : {};
+	return withoutUndefined({
+		event: end.outcome === 'succeeded' ? 'agent.completed' : 'agent.failed',
+		outcome: end.outcome,
+		jobId,
+		status: status.status,
+		prompt: request.prompt ?? listed.targetHint,
+		urls: request.urls,
+		model: status.model ?? request.model,
+		data: options.includeData ? (status.data ?? undefined) : undefined,
+		message: status.message,
+		error: end.reason,
+		errorCode: end.errorCode,
+		retryable: end.retryable,
+		creditsUsed: status.creditsUsed ?? null,
+		createdAt: listed.createdAt,
+		expiresAt: status.expiresAt ?? null,
+		dataExpired: !answer || hasExpired(status, options.now()) ? true : undefined,
+	});
+}
+
+/** Whether a run that ended with this status can bring an event that is asked for. */
+function mayBeWanted(status: unknown, { events }: EventOptions): boolean {
+	return status === 'completed'
+		? events.includes('completed')
+		: events.some((event) => event !== 'completed');
+}
+
+/** Results are kept for 24 hours after the end (supplement, "Status answer"). */
+function hasExpired(
+	{ status, data, message, expiresAt }: Record<string, unknown>,
+	now: number,
+): boolean {
+	const isEmpty = (data === undefined || data === null) && typeof message !== 'string';
+	return (
+		status === 'completed' &&
+		isEmpty &&
+		typeof expiresAt === 'string' &&
+		Date.parse(expiresAt) <= now
+	);
+}
+
+/** The prompt of a listed run; its first words where the list has no more. */
+export function promptOf(listed: IDataObject): string {
+	const request = isRecord(listed.options) ? listed.options : {};
+	return [request.prompt, listed.targetHint].find((text) => typeof text === 'string') ?? '';
+}
+
+function withoutUndefined(fields: Record<string, unknown>): IDataObject {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => value !== undefined),
+	) as IDataObject;
+}
