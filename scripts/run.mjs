@@ -30,7 +30,7 @@ const tasks = {
 	test: { commands: [...build, ['vitest', 'run', '--coverage']] },
 	e2e: {
 		needs: [n8nApp],
-		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.ts']],
+		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.mts']],
 	},
 	bench: { commands: [...build, ['../bench/run.ts']] },
 	start: { needs: [n8nApp], commands: [...build, ['../sandbox/start.ts']] },
