@@ -1,4 +1,5 @@
 import { isRecord } from './checks';
+import { inProducerOrder } from './trace';
 
 /** How an agent run ended (supplement, `outcome` of `run.finished`). */
 export type Outcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached' | 'refused';
@@ -39,13 +40,13 @@ const ENDS: Record<Outcome, { message: string; advice: string }> = {
 };
 
 /** Contract, "Trace error codes": the outcome that each code stands for. */
-const OUTCOME_OF_CODE: Record<string, Outcome> = {
-	cancelled: 'cancelled',
-	credit_limit_reached: 'credit_limit_reached',
-	refused: 'refused',
-	parent_finished: 'failed',
-	internal: 'failed',
-};
+const OUTCOME_OF_CODE = new Map<unknown, Outcome>([
+	['cancelled', 'cancelled'],
+	['credit_limit_reached', 'credit_limit_reached'],
+	['refused', 'refused'],
+	['parent_finished', 'failed'],
+	['internal', 'failed'],
+]);
 
 /** Statuses after which a run changes no more. An unknown status is not one of them. */
 export function hasEnded(status: unknown): boolean {
@@ -59,50 +60,68 @@ export function hasEnded(status: unknown): boolean {
  * @param events of the trace, in any order; undefined or empty where the run has none
  */
 export function runEnd(status: Record<string, unknown>, events: readonly unknown[] = []): RunEnd {
-	const finished = lastOf(events, 'run.finished');
-	const error = [finished, lastOf(events, 'error.occurred')]
-		.map((event) => event?.error)
-		.find(isRecord);
-	const errorCode = textOf(error?.code);
-	const outcome =
-		outcomeOf(finished?.outcome) ??
-		(status.status === 'completed'
-			? 'succeeded'
-			: (OUTCOME_OF_CODE[errorCode ?? ''] ?? outcomeOfMessage(status)));
+	const ordered = inProducerOrder(events);
+	const errors = errorsOf(ordered);
+	const finished = ordered.findLast(({ type }) => type === 'run.finished');
+	const outcome = toldOutcome(status, finished?.outcome) ?? untoldOutcome(status, errors);
 	if (outcome === 'succeeded') return { outcome, ...ENDS.succeeded };
-	const reason = textOf(status.error) ?? textOf(error?.message);
+	const cause = causeOf(outcome, errors);
+	const reason = textOf(status.error) ?? textOf(cause?.message);
+	const errorCode = textOf(cause?.code);
 	return {
 		outcome,
 		...ENDS[outcome],
 		...(reason !== undefined && { reason }),
 		...(errorCode !== undefined && { errorCode }),
-		...(typeof error?.retryable === 'boolean' && { retryable: error.retryable }),
+		...(typeof cause?.retryable === 'boolean' && { retryable: cause.retryable }),
 	};
 }
 
-function outcomeOf(value: unknown): Outcome | undefined {
-	return typeof value === 'string' && Object.hasOwn(ENDS, value) ? (value as Outcome) : undefined;
+/** Where a trace names the error that ended a run, the surest place first. */
+const ERROR_SOURCES = ['run.finished', 'agent.finished', 'error.occurred'];
+
+function errorsOf(events: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+	const latestFirst = [...events].reverse();
+	return ERROR_SOURCES.flatMap((source) => latestFirst.filter(({ type }) => type === source))
+		.map(({ error }) => error)
+		.filter(isRecord);
+}
+
+/**
+ * The error that brought about an outcome. A trace also holds errors that the run got over, and
+ * those of agents that stopped because their parent did: neither tells the cause.
+ */
+function causeOf(
+	outcome: Outcome,
+	errors: readonly Record<string, unknown>[],
+): Record<string, unknown> | undefined {
+	const fitting = errors.filter(({ code }) => (OUTCOME_OF_CODE.get(code) ?? outcome) === outcome);
+	return fitting.find(({ code }) => code !== 'parent_finished') ?? fitting[0];
+}
+
+/** The outcome of a run whose trace does not tell it, or that has none. */
+function untoldOutcome(
+	status: Record<string, unknown>,
+	errors: readonly Record<string, unknown>[],
+): Outcome {
+	if (status.status === 'completed') return 'succeeded';
+	const outcomes = errors.map(({ code }) => OUTCOME_OF_CODE.get(code));
+	return outcomes.find((outcome) => outcome && outcome !== 'failed') ?? outcomeOfMessage(status);
+}
+
+/** The outcome that a trace tells; the status alone says whether there is a result. */
+function toldOutcome(status: Record<string, unknown>, told: unknown): Outcome | undefined {
+	if (typeof told !== 'string' || !Object.hasOwn(ENDS, told)) return undefined;
+	return (told === 'succeeded') === (status.status === 'completed') ? (told as Outcome) : undefined;
 }
 
 /** Runs of older models have no trace; what ended them is only in their words. */
 function outcomeOfMessage({ status, error }: Record<string, unknown>): Outcome {
 	const words = textOf(error) ?? '';
-	if (status === 'cancelled' || /cancel/i.test(words)) return 'cancelled';
+	if (status === 'cancelled' || /\bcancel(l?ed|lation)\b/i.test(words)) return 'cancelled';
 	if (/credit.?limit|max.?credits/i.test(words)) return 'credit_limit_reached';
-	return /\brefus/i.test(words) ? 'refused' : 'failed';
-}
-
-function lastOf(events: readonly unknown[], type: string): Record<string, unknown> | undefined {
-	return events
-		.filter(isRecord)
-		.filter((event) => event.type === type)
-		.sort((a, b) => sequenceOf(a) - sequenceOf(b))
-		.at(-1);
-}
-
-/** Position of a trace event among those of its run. */
-export function sequenceOf(event: Record<string, unknown>): number {
-	return typeof event.producerSequence === 'number' ? event.producerSequence : 0;
+	// Not "connection refused".
+	return /\brefused (the|this|to|your)\b/i.test(words) ? 'refused' : 'failed';
 }
 
 function textOf(value: unknown): string | undefined {

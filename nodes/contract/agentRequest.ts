@@ -63,10 +63,10 @@ function checkedSchema(body: Record<string, unknown>): { schema?: unknown } {
  *
  * @throws FieldError
  */
-export function jobIdOf(value: unknown): string {
+export function jobIdOf(value: unknown, field = 'jobId'): string {
 	const id = typeof value === 'string' ? value.trim() : value;
 	if (typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id;
-	throw new FieldError('jobId', 'must be the id of an agent run, which is a UUID', value);
+	throw new FieldError(field, 'must be the id of an agent run, which is a UUID', value);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sequenceOf } from './agentOutcome';
 import { isRecord } from './checks';
 
 /** What a run has produced, as its trace tells (supplement, `artifact.updated`). */
@@ -12,11 +11,14 @@ export interface Artifact {
 	path?: string;
 }
 
-/** The present state of each artifact of a run, in the order of their first appearance. */
+/**
+ * The present state of each artifact of a run, in the order of their first appearance.
+ *
+ * @param events of the trace, in producer order
+ */
 export function currentArtifacts(events: readonly IDataObject[]): Artifact[] {
 	const artifacts = new Map<string, Artifact>();
-	for (const event of [...events].sort((a, b) => sequenceOf(a) - sequenceOf(b))) {
-		const { type, artifact } = event;
+	for (const { type, artifact } of events) {
 		if (type !== 'artifact.updated' || !isRecord(artifact)) continue;
 		const { artifactId, snapshotId, kind, path } = artifact;
 		if (typeof snapshotId !== 'string') continue;

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { jobIdOf } from '../../contract/agentRequest';
 import { currentArtifacts, type Artifact } from '../../contract/artifacts';
+import { eventsOf } from '../../contract/trace';
 import { readRoute } from '../../transport/request';
 import { searchResult } from './searchResult';
 
@@ -11,10 +12,10 @@ export async function searchSnapshots(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchResult(this, async () => {
-		const jobId = jobIdOf(this.getCurrentNodeParameter('jobId', { extractValue: true }));
-		const { events } = await readRoute(this, `/v2/agent/${jobId}/trace`);
+		const chosen = this.getCurrentNodeParameter('jobId', { extractValue: true });
+		const trace = await readRoute(this, `/v2/agent/${jobIdOf(chosen, 'Agent Run')}/trace`);
 		const wanted = (filter ?? '').trim().toLowerCase();
-		const results = currentArtifacts(Array.isArray(events) ? events : [])
+		const results = currentArtifacts(eventsOf(trace))
 			.map((artifact) => ({ name: nameOf(artifact), value: artifact.snapshotId }))
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 		return { results };

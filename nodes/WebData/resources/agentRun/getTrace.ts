@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
@@ -7,14 +6,14 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { sequenceOf } from '../../../contract/agentOutcome';
-import { oneOf, textList } from '../../../contract/checks';
+import { flag, isBlank, oneOf, textList } from '../../../contract/checks';
+import { eventsOf } from '../../../contract/trace';
 import { answerItem } from '../../../run/answerItem';
 import { begin } from '../../beginItem';
-import { aimAtRun, jobId, jobIdParameter } from '../../fields/jobId';
+import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
 import { forItem, type ItemRequest } from '../../sendItem';
-import { READ } from './requests';
+import { aimAtRun, READ } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['getTrace'] } };
 
@@ -119,7 +118,7 @@ function prepareTrace(
 	const { liveView } = request.qs ?? {};
 	return {
 		...aimAtRun('/trace')(request, item),
-		qs: liveView === true || liveView === 'true' ? { liveView: true } : {},
+		qs: !isBlank(liveView) && flag('liveView', liveView) ? { liveView: true } : {},
 	};
 }
 
@@ -127,9 +126,9 @@ async function traceItems(request: ItemRequest): Promise<INodeExecutionData[]> {
 	const { output, eventTypes } = selectionOf(request.item);
 	const id = jobIdParameter(request.item);
 	const trace = (await request.send(READ))[0]?.json ?? {};
-	const events = (Array.isArray(trace.events) ? (trace.events as IDataObject[]) : [])
-		.filter(({ type }) => eventTypes.length === 0 || eventTypes.includes(String(type)))
-		.sort((a, b) => sequenceOf(a) - sequenceOf(b));
+	const events = eventsOf(trace).filter(
+		({ type }) => eventTypes.length === 0 || eventTypes.includes(type as string),
+	);
 	return output === 'trace'
 		? [{ json: { jobId: id, ...trace, events } }]
 		: events.map((event) => ({ json: { jobId: id, ...event } }));
