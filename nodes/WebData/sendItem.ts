@@ -34,8 +34,17 @@ export interface ItemRequest {
 	item: IExecutePaginationFunctions;
 	run: NodeRun;
 	requestData: RequestData;
-	/** Sends the operation's request, or it with some options changed; returns `postReceive`'s items. */
-	send(kind: RequestKind, changes?: Partial<IHttpRequestOptions>): Promise<INodeExecutionData[]>;
+	/**
+	 * Sends the operation's request, or it with some options changed.
+	 *
+	 * @param signal ends the waiting for a free place or for another attempt; by default the run's own
+	 * @returns the items that `postReceive` makes of the answer
+	 */
+	send(
+		kind: RequestKind,
+		changes?: Partial<IHttpRequestOptions>,
+		signal?: AbortSignal,
+	): Promise<INodeExecutionData[]>;
 }
 
 /** An operation that is one request an item, whose answer `postReceive` turns into items. */
@@ -103,13 +112,13 @@ function itemRequest(
 		item,
 		run,
 		requestData,
-		async send({ rateLimit, repeatable }, changes) {
+		async send({ rateLimit, repeatable }, changes, signal = run.signal) {
 			const request = async () => {
 				const options = { ...requestData.options, ...HTTP_OPTIONS, baseURL, ...changes };
 				return await item.makeRoutingRequest({ ...requestData, options });
 			};
 			const gate = sharedGate(digest, rateLimit);
-			const { slots, signal } = run;
+			const { slots } = run;
 			return await send(request, { gate, slots, signal, maxAttempts, repeatable });
 		},
 	};

@@ -1,4 +1,4 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { jobIdOf } from '../../contract/agentRequest';
 
@@ -35,12 +35,4 @@ export const jobId: INodeProperties = {
  */
 export function jobIdParameter(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): string {
 	return jobIdOf(item.getNodeParameter('jobId', '', { extractValue: true }));
-}
-
-/** Aims a request at an item's agent run, or at something that belongs to it. */
-export function aimAtRun(part = '') {
-	return (request: IHttpRequestOptions, item: IExecuteSingleFunctions): IHttpRequestOptions => ({
-		...request,
-		url: `/v2/agent/${jobIdParameter(item)}${part}`,
-	});
 }

@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { answerItem } from '../../../run/answerItem';
 import { begin } from '../../beginItem';
-import { aimAtRun, jobId, jobIdParameter } from '../../fields/jobId';
+import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
 import { forItem } from '../../sendItem';
-import { READ } from './requests';
+import { aimAtRun, READ } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['get'] } };
 

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { RefusedByService } from '../../../transport/failure';
 import { AGENT_REQUEST_TIMEOUT_MS } from '../../../transport/httpOptions';
+import { jobIdParameter } from '../../fields/jobId';
 import type { ItemRequest, RequestKind } from '../../sendItem';
 
 /** Requests that read a run, or that change nothing when they are repeated. */
@@ -10,36 +10,31 @@ export const READ: RequestKind = { rateLimit: 'agentRead', repeatable: 'harmless
 /** Starting a run costs credits each time. */
 export const START: RequestKind = { rateLimit: 'agentStart', repeatable: 'billedStart' };
 
+/** How long an answer may take, in milliseconds: as the user chose under Request Options, else 60 s. */
+export function answerTimeout(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): number {
+	return Number(item.getNodeParameter('requestOptions.timeout', 0)) || AGENT_REQUEST_TIMEOUT_MS;
+}
+
+/** Aims a request at an item's agent run, or at something that belongs to it. */
+export function aimAtRun(part = '') {
+	return (request: IHttpRequestOptions, item: IExecuteSingleFunctions): IHttpRequestOptions => ({
+		...request,
+		url: `/v2/agent/${jobIdParameter(item)}${part}`,
+		timeout: answerTimeout(item),
+	});
+}
+
 /** Reads something of the agent routes. */
 export async function read(
 	request: ItemRequest,
 	url: string,
-	qs: IDataObject = {},
+	{ qs = {}, signal }: { qs?: IDataObject; signal?: AbortSignal } = {},
 ): Promise<IDataObject> {
-	const [item] = await request.send(READ, {
-		method: 'GET',
-		url,
-		qs,
-		body: undefined,
-		timeout: AGENT_REQUEST_TIMEOUT_MS,
-	});
+	const changes = { method: 'GET', url, qs, body: undefined } as const;
+	const [item] = await request.send(
+		READ,
+		{ ...changes, timeout: answerTimeout(request.item) },
+		signal,
+	);
 	return item?.json ?? {};
-}
-
-/**
- * The events of a run's trace.
- *
- * @returns undefined for a run of a model that records none
- */
-export async function traceEvents(
-	request: ItemRequest,
-	jobId: string,
-): Promise<IDataObject[] | undefined> {
-	try {
-		const { events } = await read(request, `/v2/agent/${jobId}/trace`);
-		return Array.isArray(events) ? (events as IDataObject[]) : [];
-	} catch (error) {
-		if (error instanceof RefusedByService && error.status < 500) return undefined;
-		throw error;
-	}
 }

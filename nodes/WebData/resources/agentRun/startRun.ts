@@ -6,17 +6,17 @@ import type {
 } from 'n8n-workflow';
 
 import { agentRequest } from '../../../contract/agentRequest';
-import { isRecord, oneOf, positiveNumber } from '../../../contract/checks';
+import { flag, isRecord, oneOf, positiveNumber } from '../../../contract/checks';
 import { ExplainedFailure, UnusableAnswer } from '../../../transport/failure';
-import { AGENT_REQUEST_TIMEOUT_MS } from '../../../transport/httpOptions';
 import type { ItemRequest } from '../../sendItem';
-import { START } from './requests';
+import { answerTimeout, START } from './requests';
 import { failedRun, waitForEnd } from './waitForEnd';
 
 const DEFAULT_WAIT_SECONDS = 900;
 
-/** How the parameters want a run to be waited for. */
+/** Whether and how the parameters want a run to be waited for. */
 interface Wait {
+	isWanted: boolean;
 	timeoutMs: number;
 	onTimeout: 'error' | 'returnStatus';
 	onFailedRun: 'error' | 'returnStatus';
@@ -34,8 +34,8 @@ export function prepareStart(
 	waitParameters(item);
 	return {
 		...request,
-		body: agentRequest(isRecord(request.body) ? request.body : {}) as IDataObject,
-		timeout: AGENT_REQUEST_TIMEOUT_MS,
+		body: agentRequest(isRecord(request.body) ? request.body : {}),
+		timeout: answerTimeout(item),
 	};
 }
 
@@ -43,7 +43,9 @@ function waitParameters(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>)
 	const option = (name: string, fallback: unknown) =>
 		item.getNodeParameter(`options.${name}`, fallback);
 	const reaction = oneOf('error', 'returnStatus');
+	const isWanted = item.getNodeParameter('waitForCompletion', true);
 	return {
+		isWanted: flag('waitForCompletion', isWanted),
 		timeoutMs: positiveNumber('waitTimeout', option('waitTimeout', DEFAULT_WAIT_SECONDS)) * 1000,
 		onTimeout: reaction('onWaitTimeout', option('onWaitTimeout', 'error')),
 		onFailedRun: reaction('onFailedRun', option('onFailedRun', 'error')),
@@ -66,8 +68,8 @@ export async function startRun(request: ItemRequest): Promise<INodeExecutionData
 		);
 	}
 	run.startedJobs.push(jobId);
-	if (!item.getNodeParameter('waitForCompletion', true)) return [{ json: { jobId, ...started } }];
 	const wait = waitParameters(item);
+	if (!wait.isWanted) return [{ json: { jobId, ...started } }];
 	const { status, end } = await waitForEnd(request, jobId, wait.timeoutMs);
 	if (!end) {
 		if (wait.onTimeout === 'error') throw notEnded(jobId, status, wait);

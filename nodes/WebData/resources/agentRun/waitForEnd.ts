@@ -1,10 +1,11 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { hasEnded, runEnd, type RunEnd } from '../../../contract/agentOutcome';
+import { eventsOf } from '../../../contract/trace';
 import { ExplainedFailure, RefusedByService, RequestFailure } from '../../../transport/failure';
 import { explain, type Explanation } from '../../../transport/explain';
 import type { ItemRequest } from '../../sendItem';
-import { read, traceEvents } from './requests';
+import { read } from './requests';
 
 const FIRST_INTERVAL_MS = 2_000;
 const MAX_INTERVAL_MS = 10_000;
@@ -12,6 +13,12 @@ const INTERVAL_GROWTH = 1.5;
 
 /** A run is only given up after so many polls in a row had no answer. */
 const MAX_FAILED_POLLS = 5;
+
+/** How long after the time-out an answer is still waited for. */
+const GRACE_MS = 5_000;
+
+/** Timers cannot be set for longer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A status that was read last, and whether the run is over. */
 export interface WaitResult {
@@ -32,6 +39,7 @@ export async function waitForEnd(
 	timeoutMs: number,
 ): Promise<WaitResult> {
 	const deadline = Date.now() + timeoutMs;
+	const inTime = before(deadline + GRACE_MS, request.run.signal);
 	let status: IDataObject = { status: 'processing' };
 	let failedPolls = 0;
 	for (let interval = FIRST_INTERVAL_MS; ; interval *= INTERVAL_GROWTH) {
@@ -39,7 +47,8 @@ export async function waitForEnd(
 		if (left <= 0) return { status };
 		await sleep(Math.min(interval, MAX_INTERVAL_MS, left), request.run.signal);
 		try {
-			status = await read(request, `/v2/agent/${jobId}`);
+			const answer = await inTime((signal) => read(request, `/v2/agent/${jobId}`, { signal }));
+			status = answer ?? status;
 			failedPolls = 0;
 		} catch (error) {
 			if (!mayBeTransient(error) || ++failedPolls === MAX_FAILED_POLLS) {
@@ -47,20 +56,50 @@ export async function waitForEnd(
 			}
 			continue;
 		}
-		if (hasEnded(status.status)) return { status, end: await endOf(request, jobId, status) };
+		if (hasEnded(status.status)) {
+			const last = status;
+			const end = await inTime((signal) => endOf(request, jobId, last, signal));
+			return { status, end: end ?? runEnd(status) };
+		}
 	}
 }
 
+/**
+ * Bounds work in time: a service that asks to wait would else be waited for beyond the time-out.
+ *
+ * @param time Unix milliseconds
+ * @returns what runs work and returns its result, or undefined when it is not there by then
+ */
+function before(time: number, cancelled: AbortSignal) {
+	return async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
+		const done = new AbortController();
+		const signal = AbortSignal.any([cancelled, done.signal]);
+		const late = sleep(Math.min(time - Date.now(), MAX_TIMER_MS), signal);
+		try {
+			return await Promise.race([work(signal), late.then(() => undefined)]);
+		} finally {
+			done.abort();
+		}
+	};
+}
+
 /** How a run ended; its trace is only read when it did not simply succeed. */
-async function endOf(request: ItemRequest, jobId: string, status: IDataObject): Promise<RunEnd> {
+async function endOf(
+	request: ItemRequest,
+	jobId: string,
+	status: IDataObject,
+	signal: AbortSignal,
+): Promise<RunEnd> {
 	if (status.status === 'completed') return runEnd(status);
-	try {
-		return runEnd(status, await traceEvents(request, jobId));
-	} catch (error) {
-		request.run.signal.throwIfAborted();
-		if (error instanceof RequestFailure) return runEnd(status);
-		throw new ExplainedFailure(explain(error, request.item.getItemIndex()));
-	}
+	const trace = read(request, `/v2/agent/${jobId}/trace`, { signal });
+	// Runs of older models have none, and without one the status still tells most.
+	return await trace.then(
+		(answer) => runEnd(status, eventsOf(answer)),
+		(error: unknown) => {
+			if (error instanceof RequestFailure) return runEnd(status);
+			throw error;
+		},
+	);
 }
 
 /** Right after the start a run may not be known everywhere yet, so that a 404 proves nothing. */
