@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
@@ -9,13 +10,18 @@ import type {
 
 import { snapshotIdOf } from '../../../contract/agentRequest';
 import { currentArtifacts } from '../../../contract/artifacts';
-import { oneOf } from '../../../contract/checks';
+import { flag, oneOf } from '../../../contract/checks';
+import { eventsOf } from '../../../contract/trace';
 import { answerItem } from '../../../run/answerItem';
+import { RefusedByService } from '../../../transport/failure';
 import { begin } from '../../beginItem';
-import { aimAtRun, jobId, jobIdParameter } from '../../fields/jobId';
+import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
 import { forItem, type ItemRequest } from '../../sendItem';
-import { read } from './requests';
+import { aimAtRun, READ, read } from './requests';
+
+/** How often the trace is read anew because a snapshot was superseded meanwhile. */
+const MAX_TRACE_READS = 3;
 
 const show = { resource: ['agentRun'], operation: ['getSnapshot'] };
 
@@ -32,7 +38,7 @@ export const getSnapshotFields: INodeProperties[] = [
 			{
 				name: 'By ID',
 				value: 'byId',
-				description: 'One snapshot, picked from a list or named by its id',
+				description: 'One snapshot, picked from a list or named by its ID',
 			},
 			{
 				name: 'Latest of Each Artifact',
@@ -48,7 +54,7 @@ export const getSnapshotFields: INodeProperties[] = [
 		required: true,
 		default: { mode: 'list', value: '' },
 		description:
-			"The snapshot to read. Ids are found in the artifact.updated events of the run's trace.",
+			"The snapshot to read. IDs are found in the artifact.updated events of the run's trace.",
 		displayOptions: { show: { ...show, snapshot: ['byId'] } },
 		modes: [
 			{
@@ -99,53 +105,65 @@ export const getSnapshot: INodePropertyOptions = {
 	},
 };
 
+interface Selection {
+	/** Undefined for the latest of each artifact. */
+	snapshotId?: string;
+	parseJson: boolean;
+}
+
+function selectionOf(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Selection {
+	const which = oneOf('latest', 'byId')('snapshot', item.getNodeParameter('snapshot', 'latest'));
+	const snapshotId = () => item.getNodeParameter('snapshotId', '', { extractValue: true });
+	return {
+		...(which === 'byId' && { snapshotId: snapshotIdOf(snapshotId()) }),
+		parseJson: flag('parseJson', item.getNodeParameter('options.parseJson', true)),
+	};
+}
+
 function prepareSnapshot(
 	request: IHttpRequestOptions,
 	item: IExecuteSingleFunctions,
 ): IHttpRequestOptions {
-	oneOf('latest', 'byId')('snapshot', item.getNodeParameter('snapshot', 'latest'));
-	if (item.getNodeParameter('snapshot', 'latest') === 'byId') snapshotIdParameter(item);
+	selectionOf(item);
 	return aimAtRun('/trace')(request, item);
 }
 
-function snapshotIdParameter(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): string {
-	return snapshotIdOf(item.getNodeParameter('snapshotId', '', { extractValue: true }));
+async function snapshotItems(request: ItemRequest): Promise<INodeExecutionData[]> {
+	const { snapshotId } = selectionOf(request.item);
+	if (snapshotId !== undefined) return [await snapshotItem(request, { snapshotId })];
+	return await latestSnapshots(request, MAX_TRACE_READS);
 }
 
-async function snapshotItems(request: ItemRequest): Promise<INodeExecutionData[]> {
-	const { item } = request;
-	const run = `/v2/agent/${jobIdParameter(item)}`;
-	if (item.getNodeParameter('snapshot', 'latest') === 'byId') {
-		return [await snapshotItem(request, run, { snapshotId: snapshotIdParameter(item) })];
-	}
-	const { events } = await read(request, `${run}/trace`);
-	const artifacts = currentArtifacts(Array.isArray(events) ? (events as IDataObject[]) : []);
-	return await Promise.all(
-		artifacts.map(async (artifact) => await snapshotItem(request, run, { ...artifact })),
-	);
+/** A run at work supersedes its snapshots: one that is gone by the time it is read has a successor. */
+async function latestSnapshots(
+	request: ItemRequest,
+	readsLeft: number,
+): Promise<INodeExecutionData[]> {
+	const [trace] = await request.send(READ);
+	const artifacts = currentArtifacts(eventsOf(trace?.json ?? {}));
+	const snapshots = artifacts.map((artifact) => snapshotItem(request, { ...artifact }));
+	return await Promise.all(snapshots).catch(async (error: unknown) => {
+		const wasSuperseded = error instanceof RefusedByService && error.status === 404;
+		if (!wasSuperseded || readsLeft <= 1) throw error;
+		return await latestSnapshots(request, readsLeft - 1);
+	});
 }
 
 async function snapshotItem(
 	request: ItemRequest,
-	run: string,
 	artifact: IDataObject & { snapshotId: string },
 ): Promise<INodeExecutionData> {
-	const path = `${run}/snapshots/${encodeURIComponent(snapshotIdOf(artifact.snapshotId))}`;
-	const answer = await read(request, path);
-	const mayBeJson = artifact.kind === undefined || artifact.kind === 'json';
-	const parse = mayBeJson && request.item.getNodeParameter('options.parseJson', true) !== false;
-	const snapshot = parse ? parsed(answer.snapshot) : answer.snapshot;
-	return { json: { jobId: jobIdParameter(request.item), ...artifact, ...answer, snapshot } };
+	const jobId = jobIdParameter(request.item);
+	const id = encodeURIComponent(snapshotIdOf(artifact.snapshotId));
+	const answer = await read(request, `/v2/agent/${jobId}/snapshots/${id}`);
+	const { parseJson } = selectionOf(request.item);
+	const snapshot = parseJson ? contentOf(answer.snapshot, artifact.kind) : answer.snapshot;
+	return { json: { jobId, ...artifact, ...answer, snapshot } };
 }
 
-/** The data of a JSON artifact; any other content as it is. */
-function parsed(content: unknown): IDataObject[string] {
-	if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) {
-		return content as IDataObject[string];
-	}
-	try {
-		return JSON.parse(content) as IDataObject[string];
-	} catch {
-		return content;
-	}
+/** The data of a JSON artifact, or of what looks like one where the kind is unknown; else the text. */
+function contentOf(content: IDataObject[string], kind: IDataObject[string]): IDataObject[string] {
+	if (typeof content !== 'string') return content;
+	const mayBeJson = kind === 'json' || (kind === undefined && /^\s*[[{]/.test(content));
+	return mayBeJson ? jsonParse<IDataObject[string]>(content, { fallbackValue: content }) : content;
 }
