@@ -1,3 +1,5 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
 /** A value that the contract does not allow, found before a request is sent. */
 export class FieldError extends Error {
 	/**
@@ -79,16 +81,26 @@ export function positiveNumber(field: string, value: unknown): number {
 	throw new FieldError(field, 'must be a number above zero', value);
 }
 
-/** A point in time, in any form that n8n's date fields and expressions give; as Unix milliseconds. */
-export function dateTime(field: string, value: unknown): number {
-	const time =
-		typeof value === 'string' || typeof value === 'number' || value instanceof Date
-			? new Date(value).getTime()
-			: Number.NaN;
-	// An expression may give a Luxon DateTime.
-	const ms = isRecord(value) && typeof value.ts === 'number' ? value.ts : time;
-	if (!Number.isNaN(ms)) return ms;
-	throw new FieldError(field, 'must be a date and time', value);
+/**
+ * A point in time, in any form that n8n's date fields and expressions give; as Unix milliseconds.
+ *
+ * @param timeZone of a time that names none, as n8n's date fields give it
+ */
+export function dateTime(timeZone: string) {
+	return (field: string, value: unknown): number => {
+		const ms = isRecord(value) && typeof value.ts === 'number' ? value.ts : value;
+		const time = typeof ms === 'number' ? ms : parsedTime(value, timeZone);
+		if (!Number.isFinite(time)) throw new FieldError(field, 'must be a date and time', value);
+		return time;
+	};
+}
+
+function parsedTime(value: unknown, timeZone: string): number {
+	try {
+		return tryToParseDateTime(value, timeZone).toMillis();
+	} catch {
+		return Number.NaN;
+	}
 }
 
 /** One of the contract's enum values. */

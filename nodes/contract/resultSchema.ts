@@ -1,4 +1,4 @@
-import { FieldError, isRecord } from './checks';
+import { FieldError, flag, isBlank, isRecord } from './checks';
 
 /** A JSON Schema; the service validates it in full. */
 export type JsonSchema = Record<string, unknown>;
@@ -39,7 +39,7 @@ export function schemaFromFields(field: string, value: unknown): JsonSchema {
 		properties.set(name, { ...type, ...(description && { description }) });
 	}
 	const required = rows
-		.filter((row) => row.required === true)
+		.filter((row) => !isBlank(row.required) && flag(`${field}.required`, row.required))
 		.map((row) => String(row.name).trim());
 	return {
 		type: 'object',
@@ -79,16 +79,21 @@ export function schemaFromJson(field: string, value: unknown): JsonSchema {
 }
 
 function parsedObject(field: string, value: unknown): Record<string, unknown> {
-	let parsed: unknown = value;
-	if (typeof value === 'string') {
-		try {
-			parsed = JSON.parse(value);
-		} catch (error) {
-			throw new FieldError(field, `must be valid JSON (${(error as Error).message})`, value);
-		}
-	}
+	const parsed = typeof value === 'string' ? parsedJson(field, value) : value;
 	if (!isRecord(parsed)) throw new FieldError(field, 'must be a JSON object', value);
 	return parsed;
+}
+
+function parsedJson(field: string, json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch (error) {
+		throw invalidJson(field, json, error as Error);
+	}
+}
+
+function invalidJson(field: string, json: string, { message }: Error): FieldError {
+	return new FieldError(field, `must be valid JSON (${message})`, json);
 }
 
 function schemaOf(field: string, example: unknown, depth: number): JsonSchema {

@@ -7,7 +7,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { dateTime, oneOf, wholeNumber } from '../../../contract/checks';
+import { dateTime, flag, isBlank, oneOf, wholeNumber } from '../../../contract/checks';
 import { nextPage, runsOfPage } from '../../../contract/runList';
 import { answerItem } from '../../../run/answerItem';
 import { begin } from '../../beginItem';
@@ -95,16 +95,22 @@ interface Selection {
 	createdAfter?: number;
 }
 
-function selectionOf(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Selection {
-	const returnAll = item.getNodeParameter('returnAll', false);
+function selectionOf(
+	item: Pick<IExecuteSingleFunctions, 'getNodeParameter' | 'getTimezone'>,
+): Selection {
+	const returnAll = flag('returnAll', item.getNodeParameter('returnAll', false));
 	const status = item.getNodeParameter('filters.status', '');
 	const createdAfter = item.getNodeParameter('filters.createdAfter', '');
 	return {
 		limit: returnAll
 			? Number.POSITIVE_INFINITY
 			: wholeNumber(1)('limit', item.getNodeParameter('limit', 50)),
-		...(status !== '' && { status: oneOf('completed', 'failed', 'processing')('status', status) }),
-		...(createdAfter !== '' && { createdAfter: dateTime('createdAfter', createdAfter) }),
+		...(!isBlank(status) && {
+			status: oneOf('completed', 'failed', 'processing')('status', status),
+		}),
+		...(!isBlank(createdAfter) && {
+			createdAfter: dateTime(item.getTimezone())('createdAfter', createdAfter),
+		}),
 	};
 }
 
@@ -122,9 +128,12 @@ async function listRuns(request: ItemRequest): Promise<INodeExecutionData[]> {
 	const found: INodeExecutionData[] = [];
 	let before: number | undefined;
 	do {
-		const page: IDataObject = await read(request, '/v2/agent', before ? { before } : {});
+		const page: IDataObject = await read(request, '/v2/agent', { qs: before ? { before } : {} });
 		for (const run of runsOfPage(page)) {
-			if (createdAfter !== undefined && run.createdAtMs <= createdAfter) return found;
+			if (createdAfter !== undefined && run.createdAtMs <= createdAfter) {
+				if (run.createdAtMs > 0) return found;
+				continue;
+			}
 			if (status !== undefined && run.fields.status !== status) continue;
 			found.push({ json: { jobId: run.id, ...run.fields } });
 			if (found.length >= limit) return found;
