@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
 import { isRecord } from '../../contract/checks';
 import { nextPage, runsOfPage, type ListedRun } from '../../contract/runList';
@@ -6,6 +10,9 @@ import { readRoute } from '../../transport/request';
 import { searchResult } from './searchResult';
 
 const MAX_PROMPT_LENGTH = 60;
+
+/** Pages that one search looks through for a match. */
+const MAX_PAGES = 10;
 
 /**
  * The list of recent runs behind the field Agent Run.
@@ -15,19 +22,28 @@ const MAX_PROMPT_LENGTH = 60;
  */
 export async function searchAgentRuns(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchResult(this, async () => {
-		const before = paginationToken ? Number(paginationToken) : undefined;
-		const page = await readRoute(this, '/v2/agent', {}, before ? { before } : {});
-		const next = nextPage(page, before);
-		const wanted = (filter ?? '').trim().toLowerCase();
-		const results = runsOfPage(page)
-			.map((run) => ({ name: nameOf(run, Date.now()), value: run.id }))
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-		return { results, ...(next !== undefined && { paginationToken: String(next) }) };
+		const wanted = filter.trim().toLowerCase();
+		const results: INodeListSearchItems[] = [];
+		let before = paginationToken ? Number(paginationToken) : undefined;
+		// The editor asks for more only when its list is scrolled, which an empty one cannot be.
+		for (let pages = 0; results.length === 0 && pages < MAX_PAGES; pages++) {
+			const page = await readRoute(this, '/v2/agent', {}, before ? { before } : {});
+			results.push(...matching(page, wanted));
+			before = nextPage(page, before);
+			if (before === undefined) return { results };
+		}
+		return { results, paginationToken: String(before) };
 	});
+}
+
+function matching(page: Record<string, unknown>, wanted: string): INodeListSearchItems[] {
+	return runsOfPage(page)
+		.map((run) => ({ name: nameOf(run, Date.now()), value: run.id }))
+		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 }
 
 function nameOf({ id, createdAtMs, fields }: ListedRun, now: number): string {
@@ -38,7 +54,8 @@ function nameOf({ id, createdAtMs, fields }: ListedRun, now: number): string {
 	const prompt = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : id;
 	const short =
 		prompt.length > MAX_PROMPT_LENGTH ? `${prompt.slice(0, MAX_PROMPT_LENGTH)}…` : prompt;
-	return `${short} (${ageOf(now - createdAtMs)}, ${String(fields.status)})`;
+	const age = createdAtMs > 0 ? `${ageOf(now - createdAtMs)}, ` : '';
+	return `${short} (${age}${fields.status as string})`;
 }
 
 function ageOf(ms: number): string {

@@ -13,6 +13,7 @@ export async function searchResult(
 		return await search();
 	} catch (error) {
 		const { apiKey } = await context.getCredentials(CREDENTIAL);
-		throw apiError(context.getNode(), withoutKey(explain(error), String(apiKey)));
+		const key = typeof apiKey === 'string' ? apiKey : '';
+		throw apiError(context.getNode(), withoutKey(explain(error), key));
 	}
 }
