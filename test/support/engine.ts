@@ -79,7 +79,7 @@ export interface ExecutionResult {
 
 export interface StartedExecution<Result> {
 	promise: Promise<Result>;
-	cancel(): void;
+	cancel: () => void;
 }
 
 export interface ListSearchOptions extends NodeSetup {
@@ -309,7 +309,7 @@ export class Engine {
 		const given = (description.credentials ?? []).map(({ name }) => [name, { id: 'given', name }]);
 		return {
 			id: randomUUID(),
-			name: String(description.defaults.name ?? description.displayName),
+			name: description.defaults.name ?? description.displayName,
 			type: `${this.loader.packageName}.${node}`,
 			typeVersion: version,
 			position: [200, 0],

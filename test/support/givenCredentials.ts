@@ -92,7 +92,7 @@ export class GivenCredentials implements ICredentialsHelper {
 			);
 			return resolved ? String(resolved) : '';
 		};
-		const target = requestOptions as unknown as Record<string, Record<string, unknown>>;
+		const target = requestOptions as unknown as Partial<Record<string, Record<string, unknown>>>;
 		target.headers ??= {};
 		for (const [part, entries] of Object.entries(authenticate.properties)) {
 			for (const [key, value] of Object.entries(entries as Record<string, unknown>)) {
@@ -102,16 +102,16 @@ export class GivenCredentials implements ICredentialsHelper {
 		return requestOptions;
 	}
 
-	async preAuthentication() {
-		return undefined;
+	preAuthentication() {
+		return Promise.resolve(undefined);
 	}
 
-	async runPreAuthentication() {
-		return undefined;
+	runPreAuthentication() {
+		return Promise.resolve(undefined);
 	}
 
-	async getCredentials(): Promise<ICredentials> {
-		throw new Error('Stored credentials are not available in engine tests');
+	getCredentials(): Promise<ICredentials> {
+		return Promise.reject(new Error('Stored credentials are not available in engine tests'));
 	}
 
 	async updateCredentials() {}
@@ -128,10 +128,10 @@ export class GivenCredentials implements ICredentialsHelper {
 		values?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		if (raw) return this.values;
-		const withDefaults = this.withDefaults(type) as INodeParameters;
+		const withDefaults = this.withDefaults(type);
 		const keys = this.loaded.core.getAdditionalKeys(additionalData, mode, null, {
 			isCredential: true,
-		} as never);
+		});
 		if (values) {
 			return values.workflow.expression.getParameterValue(
 				withDefaults,
@@ -170,11 +170,10 @@ export class GivenCredentials implements ICredentialsHelper {
 	}
 
 	/** The given values, completed with the defaults of the credential's fields. */
-	withDefaults(type: string): ICredentialDataDecryptedObject {
+	private withDefaults(type: string): INodeParameters {
 		const properties = this.getCredentialsProperties(type);
 		const given = this.values as INodeParameters;
 		const { getNodeParameters } = this.loaded.workflow.NodeHelpers;
-		return (getNodeParameters(properties, given, true, false, null, null) ??
-			{}) as ICredentialDataDecryptedObject;
+		return getNodeParameters(properties, given, true, false, null, null) ?? {};
 	}
 }

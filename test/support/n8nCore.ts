@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { IRunExecutionData } from 'n8n-workflow';
 
-export type N8nCore = typeof import('n8n-core');
+type CurrentCore = typeof import('n8n-core');
+
+/** `n8n-core` of n8n 1 or 2; what only the newer one has is optional. */
+export type N8nCore = Omit<CurrentCore, 'PollTriggerExecutor'> &
+	Partial<Pick<CurrentCore, 'PollTriggerExecutor'>>;
 export type N8nWorkflow = typeof import('n8n-workflow');
 
 /** The n8n packages a test runs on, and everything n8n logged since they were loaded. */
@@ -27,6 +31,11 @@ interface LogSink {
 	log(level: string, message: string, metadata?: unknown): void;
 	child(scope: unknown): LogSink;
 }
+
+type ExpressionEngine = Pick<
+	N8nWorkflow['Expression'],
+	'initExpressionEngine' | 'disposeExpressionEngine'
+>;
 
 /** The defaults of n8n's `N8N_EXPRESSION_ENGINE_*` settings. */
 const EXPRESSION_ENGINE = {
@@ -68,7 +77,8 @@ async function prepareCore(folder: string): Promise<LoadedCore> {
 
 		const log: string[] = [];
 		Container.get(Logger).setInternalLogger(recordInto(log));
-		await workflow.Expression.initExpressionEngine?.(EXPRESSION_ENGINE);
+		const expressions = workflow.Expression as Partial<ExpressionEngine>;
+		await expressions.initExpressionEngine?.(EXPRESSION_ENGINE);
 
 		return {
 			core,
@@ -76,7 +86,7 @@ async function prepareCore(folder: string): Promise<LoadedCore> {
 			container: Container,
 			log,
 			dispose: async () => {
-				await workflow.Expression.disposeExpressionEngine?.();
+				await expressions.disposeExpressionEngine?.();
 			},
 		};
 	} finally {
@@ -108,19 +118,17 @@ function recordInto(log: string[]): LogSink {
 	return sink;
 }
 
-/** JSON with circular references cut and errors written out, so that a leaked secret would show. */
+/** JSON with repeated objects cut and errors written out, so that a leaked secret would show. */
 function asText(value: unknown): string {
-	const above = new WeakSet<object>();
-	return (
-		JSON.stringify(value, (_key, entry: unknown) => {
-			if (typeof entry !== 'object' || entry === null) return entry;
-			if (above.has(entry)) return '[seen]';
-			above.add(entry);
-			if (!(entry instanceof Error)) return entry;
-			const { name, message, stack, cause } = entry;
-			return { ...entry, name, message, stack, cause };
-		}) ?? ''
-	);
+	const seen = new WeakSet<object>();
+	return JSON.stringify(value ?? {}, (_key, entry: unknown) => {
+		if (typeof entry !== 'object' || entry === null) return entry;
+		if (seen.has(entry)) return '[seen]';
+		seen.add(entry);
+		if (!(entry instanceof Error)) return entry;
+		const { name, message, stack, cause } = entry;
+		return { ...Object.fromEntries(Object.entries(entry)), name, message, stack, cause };
+	});
 }
 
 /** Run data in the shape that every supported version of n8n accepts. */

@@ -76,7 +76,7 @@ const startNode: INodeType = {
 		outputs: ['main'],
 		properties: [],
 	},
-	async execute() {
-		return [this.getInputData()];
+	execute() {
+		return Promise.resolve([this.getInputData()]);
 	},
 };
