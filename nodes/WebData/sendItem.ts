@@ -64,8 +64,10 @@ export function forItem(
 		const itemIndex = this.getItemIndex();
 		let apiKey = '';
 		try {
+			// Nobody awaits this item any more, so that an error would stay unhandled.
+			if (wasCutShort(this, run)) return [];
 			throwIfInvalid(run, itemIndex);
-			if (isDoomed(this, run)) return [];
+			if (run.invalid.size > 0 && !this.continueOnFail()) return [];
 			const account = accountOf(await this.getCredentials(CREDENTIAL));
 			apiKey = account.apiKey;
 			const items = await work(itemRequest(this, run, requestData, account));
@@ -88,14 +90,9 @@ function throwIfInvalid(run: NodeRun, itemIndex: number): void {
 	if (error) throw error;
 }
 
-/** Whether the node fails whatever this item brings, so that it must not be sent. */
-function isDoomed(item: IExecutePaginationFunctions, run: NodeRun): boolean {
-	if (item.continueOnFail()) return false;
-	return run.invalid.size > 0 || wasCutShort(item, run);
-}
-
 /** An expression that cannot be evaluated stops n8n at its item, after those before it have begun. */
 function wasCutShort(item: IExecutePaginationFunctions, run: NodeRun): boolean {
+	if (item.continueOnFail()) return false;
 	const batching = item.getNodeParameter('requestOptions.batching', null);
 	const inputItems = item.getExecuteData().data.main?.[0]?.length ?? 0;
 	return !batching && run.begun < inputItems;
