@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** All tests but those that need a whole n8n. `dist/` has to be built before. */
+export default defineConfig({
+	test: {
+		include: ['test/**/*.test.ts'],
+		exclude: ['**/node_modules/**', 'test/e2e/**'],
+		// n8n's expression engine is native code, which worker threads do not isolate.
+		pool: 'forks',
+		testTimeout: 30_000,
+		hookTimeout: 30_000,
+		coverage: {
+			provider: 'v8',
+			// n8n runs the built code, so that is what is measured: tests that import a source file
+			// count for nothing. Source maps bring the figures back to nodes/ and credentials/.
+			include: ['dist/**/*.js'],
+			reporter: ['text', 'html', 'json-summary'],
+			thresholds: { lines: 95, branches: 90 },
+		},
+	},
+});
