@@ -271,7 +271,7 @@ export class Engine {
 		return new ActiveTrigger(node, workflow, additionalData, this.loaded, options);
 	}
 
-	/** Stops n8n's expression engine. */
+	/** Stops n8n's expression engine, for every engine on the same `n8n-core`. */
 	async close() {
 		await this.loaded.dispose();
 	}

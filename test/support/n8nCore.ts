@@ -86,6 +86,7 @@ async function prepareCore(folder: string): Promise<LoadedCore> {
 			container: Container,
 			log,
 			dispose: async () => {
+				loadedCores.delete(folder);
 				await expressions.disposeExpressionEngine?.();
 			},
 		};
