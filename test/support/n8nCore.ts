@@ -91,7 +91,8 @@ async function prepareCore(folder: string): Promise<LoadedCore> {
 			},
 		};
 	} finally {
-		process.env.NODE_ENV = NODE_ENV;
+		if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+		else process.env.NODE_ENV = NODE_ENV;
 	}
 }
 
