@@ -1,8 +1,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import { isRecord } from '../contract/checks';
 import { RefusedByService, UnusableAnswer } from './failure';
+import { wait } from './wait';
 
 /** An answer above this would endanger the memory of the n8n process; 100,000 links need about 20 MB. */
 const MAX_ANSWER_BYTES = 150 * 1024 * 1024;
@@ -19,12 +19,16 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
  * The JSON object of a successful answer.
  *
  * @param response full response whose body is a stream and whose status was not yet looked at
+ * @param timeout of the request in milliseconds, 0 for none: it also ends an answer that stands still
  * @throws RefusedByService for every status but 2xx, and for `success: false` in a 2xx
  * @throws UnusableAnswer for anything that is not a JSON object, or too large
  */
-export async function readAnswer(response: IN8nHttpFullResponse): Promise<Record<string, unknown>> {
+export async function readAnswer(
+	response: IN8nHttpFullResponse,
+	timeout = 0,
+): Promise<Record<string, unknown>> {
 	const { statusCode, headers } = response;
-	const text = await readText(response.body as unknown as ByteStream);
+	const text = await readText(response.body as unknown as ByteStream, timeout);
 	const body = parsed(text);
 	if (statusCode >= 300 && statusCode < 400) throw redirected(headers.location);
 	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
@@ -33,38 +37,39 @@ export async function readAnswer(response: IN8nHttpFullResponse): Promise<Record
 	return body;
 }
 
-async function readText(stream: ByteStream): Promise<string> {
+async function readText(stream: ByteStream, timeout: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	const watch = new AbortController();
-	const arrived = () => size;
-	void destroyWhenSilent(stream, arrived, watch.signal);
-	try {
+	const collect = async () => {
 		for await (const chunk of stream) {
 			size += chunk.length;
 			if (size > MAX_ANSWER_BYTES) throw tooLarge();
 			chunks.push(chunk);
 		}
+	};
+	const silence = Math.min(timeout || MAX_SILENCE_MS, MAX_SILENCE_MS);
+	const watch = new AbortController();
+	try {
+		// Destroying the stream alone would not end its reading: axios wraps it in a generator.
+		await Promise.race([collect(), standstill(silence, () => size, watch.signal)]);
 	} finally {
 		watch.abort();
+		stream.destroy();
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }
 
-async function destroyWhenSilent(
-	stream: ByteStream,
+/** @throws when nothing has arrived for `silence` milliseconds, or when `signal` aborts */
+async function standstill(
+	silence: number,
 	arrived: () => number,
 	signal: AbortSignal,
-): Promise<void> {
+): Promise<never> {
 	for (let before = -1; before !== arrived();) {
 		before = arrived();
-		const isOver = await sleep(MAX_SILENCE_MS, signal).then(
-			() => false,
-			() => true,
-		);
-		if (isOver) return;
+		await wait(silence, signal);
 	}
-	stream.destroy(Object.assign(new Error('The answer stopped'), { code: 'ETIMEDOUT' }));
+	throw Object.assign(new Error('The answer stopped'), { code: 'ETIMEDOUT' });
 }
 
 function parsed(text: string): unknown {

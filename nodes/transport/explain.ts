@@ -21,6 +21,13 @@ export interface Explanation {
 	details: IDataObject;
 }
 
+/** n8n takes an execution for a stopped one, not for a failed one, by the word "canceled". */
+const STOPPED: Explanation = {
+	message: 'The execution was canceled',
+	description: 'It was stopped before this node had finished.',
+	details: {},
+};
+
 /**
  * Explains any error of an operation: a field's, a request's, or one that n8n itself threw.
  *
@@ -30,6 +37,7 @@ export function explain(error: unknown, itemIndex?: number): Explanation {
 	if (error instanceof FieldError) return explainField(error, itemIndex);
 	if (error instanceof RequestFailure) return explainFailure(error);
 	if (error instanceof ExplainedFailure) return error.explanation;
+	if ((error as Error).name === 'AbortError') return STOPPED;
 	const { message, description } = error as Error & { description?: string };
 	return { message, description: description ?? '', details: {} };
 }
@@ -136,9 +144,12 @@ function readableDuration(ms: number): string {
 	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
+/** Anything shorter is no key but a slip of the pen, and would be found inside ordinary words. */
+const MIN_KEY_LENGTH = 4;
+
 /** The same without the key, in case an answer repeats it. */
 export function withoutKey<T>(value: T, apiKey: string): T {
-	if (apiKey === '') return value;
+	if (apiKey.length < MIN_KEY_LENGTH) return value;
 	if (typeof value === 'string') return value.replaceAll(apiKey, '***') as T;
 	if (Array.isArray(value)) return value.map((entry) => withoutKey<unknown>(entry, apiKey)) as T;
 	if (!isRecord(value)) return value;

@@ -13,6 +13,7 @@ export class Slots {
 interface Ticket {
 	slots: Slots;
 	admit: () => void;
+	turnAway: (reason: Error) => void;
 }
 
 /**
@@ -37,6 +38,7 @@ export class Gate {
 	 *
 	 * @param first for a request that was sent before: it goes ahead of those that were not
 	 * @throws the reason of `signal` as soon as it aborts
+	 * @throws the reason of `turnAway`
 	 */
 	async enter(slots: Slots, first: boolean, signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();
@@ -49,7 +51,11 @@ export class Gate {
 				signal?.removeEventListener('abort', giveUp);
 				resolve();
 			};
-			const ticket: Ticket = { slots, admit };
+			const turnAway = (reason: Error) => {
+				signal?.removeEventListener('abort', giveUp);
+				reject(reason);
+			};
+			const ticket: Ticket = { slots, admit, turnAway };
 			signal?.addEventListener('abort', giveUp, { once: true });
 			if (first) this.waiting.unshift(ticket);
 			else this.waiting.push(ticket);
@@ -75,6 +81,11 @@ export class Gate {
 			this.width = Math.max(1, Math.floor(Math.min(this.width, this.inFlight) / 2));
 		}
 		this.closedUntil = Math.max(this.closedUntil, now + ms);
+	}
+
+	/** Fails everyone who waits, where the service asks for a longer wait than anyone is ready for. */
+	turnAway(reason: Error): void {
+		for (const ticket of this.waiting.splice(0)) ticket.turnAway(reason);
 	}
 
 	private admitWaiting(): void {

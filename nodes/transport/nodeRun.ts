@@ -27,13 +27,38 @@ export class NodeRun {
 
 	open = 0;
 
+	/** The item that n8n began last; it begins them in their order. */
+	lastItem = -1;
+
+	/** Time-outs of the items' requests in milliseconds, by item index; 0 for none. */
+	readonly timeouts = new Map<number, number>();
+
+	/** Resolves when n8n has begun all items. Only then does it take note of any that fails. */
+	readonly allBegun: Promise<void>;
+
+	private resolveAllBegun!: () => void;
+
 	private readonly stop = new AbortController();
 
-	constructor(maxConcurrency: number, executionCancelled: AbortSignal | undefined) {
+	constructor(
+		maxConcurrency: number,
+		readonly inputItems: number,
+		executionCancelled: AbortSignal | undefined,
+	) {
 		this.slots = new Slots(maxConcurrency);
+		this.allBegun = new Promise((resolve) => {
+			this.resolveAllBegun = resolve;
+		});
 		this.signal = executionCancelled
 			? AbortSignal.any([executionCancelled, this.stop.signal])
 			: this.stop.signal;
+	}
+
+	begin(itemIndex: number): void {
+		this.begun++;
+		this.open++;
+		this.lastItem = itemIndex;
+		if (this.begun >= this.inputItems) this.resolveAllBegun();
 	}
 
 	/** Ends the run: what was not sent yet no longer is. */
@@ -46,13 +71,24 @@ export class NodeRun {
 
 const runs = new WeakMap<object, NodeRun>();
 
-/** Joins an item to its run; n8n hands the same execution data to all items of one run. */
+/**
+ * Joins an item to its run; n8n hands the same execution data to all items of one run, and again when
+ * Retry On Fail begins the node anew.
+ */
 export function beginItem(item: IExecuteSingleFunctions, maxConcurrency: number): NodeRun {
 	const key = item.getExecuteData();
-	const run = runs.get(key) ?? new NodeRun(maxConcurrency, item.getExecutionCancelSignal());
+	const itemIndex = item.getItemIndex();
+	const known = runs.get(key);
+	const run =
+		known && known.lastItem < itemIndex
+			? known
+			: new NodeRun(
+					maxConcurrency,
+					key.data.main?.[0]?.length ?? 1,
+					item.getExecutionCancelSignal(),
+				);
 	runs.set(key, run);
-	run.begun++;
-	run.open++;
+	run.begin(itemIndex);
 	return run;
 }
 
@@ -63,10 +99,14 @@ export function nodeRunOf(item: IExecuteSingleFunctions): NodeRun {
 	return run;
 }
 
-/** Forgets a run with its last item: n8n's Retry On Fail runs a node again with the same data. */
-export function endItem(item: IExecuteSingleFunctions, run: NodeRun): void {
+/** The time-out of the request that an item has just sent, in milliseconds; 0 for none. */
+export function answerTimeout(item: IExecuteSingleFunctions): number {
+	return nodeRunOf(item).timeouts.get(item.getItemIndex()) ?? 0;
+}
+
+/** Notes that an item has ended; the last one adds to the error what would get lost with the run. */
+export function endItem(run: NodeRun): void {
 	if (--run.open > 0) return;
-	runs.delete(item.getExecuteData());
 	const description = run.fatal?.description ?? '';
 	const unnamed = run.startedJobs.filter((jobId) => !description.includes(jobId));
 	if (run.fatal && unnamed.length > 0) {

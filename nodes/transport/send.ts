@@ -1,8 +1,9 @@
-import { sleep } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { ConnectionBroken, RefusedByService, RequestFailure } from './failure';
 import type { Gate, Slots } from './gate';
-import { retryDelayMs, type Repeatable } from './retry';
+import { MAX_RETRY_AFTER_MS, retryDelayMs, type Repeatable } from './retry';
+import { wait } from './wait';
 
 export interface SendOptions {
 	gate: Gate;
@@ -17,7 +18,8 @@ export interface SendOptions {
  * can help.
  *
  * @param request sends it once; called anew for each attempt
- * @throws RequestFailure when there was no usable answer, with the number of attempts
+ * @throws RequestFailure when there was no usable answer, with the number of attempts; also unsent,
+ * when the service asks others of its gate for a wait that is too long
  * @throws the signal's reason as soon as the execution is cancelled
  */
 export async function send<T>(request: () => Promise<T>, options: SendOptions): Promise<T> {
@@ -36,14 +38,16 @@ export async function send<T>(request: () => Promise<T>, options: SendOptions): 
 			failure.repeatable = repeatable;
 			const retryDelay = retryDelayMs(failure, attempt, maxAttempts, repeatable);
 			if (failure instanceof RefusedByService && failure.status === 429) {
-				gate.refused(failure.retryAfterMs ?? retryDelay ?? 0);
+				const wait = failure.retryAfterMs ?? retryDelay ?? 0;
+				if (wait > MAX_RETRY_AFTER_MS) gate.turnAway(failure);
+				else gate.refused(wait);
 			}
 			if (retryDelay === undefined) throw failure;
 			delay = retryDelay;
 		} finally {
 			gate.leave(slots);
 		}
-		await sleep(delay, signal);
+		await wait(delay, signal);
 	}
 }
 
@@ -67,6 +71,9 @@ function failureOf(error: unknown): RequestFailure {
 			return new ConnectionBroken(cause.code, duringConnect || NOT_SENT.has(cause.code));
 		}
 	}
+	// n8n 1 drops the cause and keeps its code where other errors have their status.
+	const code = error instanceof NodeApiError ? (error.httpCode ?? '') : '';
+	if (/^[A-Z]/.test(code)) return new ConnectionBroken(code, NOT_SENT.has(code));
 	// Not a failure of the network: n8n itself refused to send, as for a host that is not allowed.
 	throw error;
 }

@@ -1,9 +1,10 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { hasEnded, runEnd, type RunEnd } from '../../../contract/agentOutcome';
 import { eventsOf } from '../../../contract/trace';
 import { ExplainedFailure, RefusedByService, RequestFailure } from '../../../transport/failure';
 import { explain, type Explanation } from '../../../transport/explain';
+import { wait } from '../../../transport/wait';
 import type { ItemRequest } from '../../sendItem';
 import { read } from './requests';
 
@@ -45,7 +46,7 @@ export async function waitForEnd(
 	for (let interval = FIRST_INTERVAL_MS; ; interval *= INTERVAL_GROWTH) {
 		const left = deadline - Date.now();
 		if (left <= 0) return { status };
-		await sleep(Math.min(interval, MAX_INTERVAL_MS, left), request.run.signal);
+		await wait(Math.min(interval, MAX_INTERVAL_MS, left), request.run.signal);
 		try {
 			const answer = await inTime((signal) => read(request, `/v2/agent/${jobId}`, { signal }));
 			status = answer ?? status;
@@ -74,7 +75,7 @@ function before(time: number, cancelled: AbortSignal) {
 	return async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
 		const done = new AbortController();
 		const signal = AbortSignal.any([cancelled, done.signal]);
-		const late = sleep(Math.min(time - Date.now(), MAX_TIMER_MS), signal);
+		const late = wait(Math.min(time - Date.now(), MAX_TIMER_MS), signal);
 		try {
 			return await Promise.race([work(signal), late.then(() => undefined)]);
 		} finally {

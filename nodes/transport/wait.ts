@@ -1,0 +1,24 @@
+import { sleep } from 'n8n-workflow';
+
+/**
+ * Waits, and stops at once when the signal aborts.
+ *
+ * @throws the signal's reason
+ */
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+	if (!signal) return await sleep(ms);
+	signal.throwIfAborted();
+	let stop = () => {};
+	const aborted = new Promise<never>((_resolve, reject) => {
+		stop = () => {
+			reject(signal.reason as Error);
+		};
+		signal.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		// Only n8n 2 looks at the signal, so that the race is needed for n8n 1.
+		await Promise.race([sleep(ms, signal), aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}
