@@ -8,6 +8,8 @@ import type {
 import { FieldError, wholeNumber } from '../contract/checks';
 import { beginItem } from '../transport/nodeRun';
 
+const DEFAULT_CONCURRENCY = 5;
+
 /**
  * The first step of every operation: brings the request into the form that the contract wants. An
  * error is kept until all items were looked at, so that a bad item is found before any other is sent.
@@ -20,8 +22,9 @@ export function begin(
 	fields: INodeProperties[],
 ): PreSendAction {
 	return async function (this: IExecuteSingleFunctions, request) {
-		const maxConcurrency = this.getNodeParameter('options.maxConcurrency', 5);
-		const run = beginItem(this, Number(maxConcurrency));
+		const maxConcurrency = this.getNodeParameter('options.maxConcurrency', DEFAULT_CONCURRENCY);
+		const slots = Number(maxConcurrency);
+		const run = beginItem(this, slots >= 1 ? slots : DEFAULT_CONCURRENCY);
 		try {
 			wholeNumber(1)('Max Concurrency', maxConcurrency);
 			wholeNumber(1)('Max Attempts', this.getNodeParameter('options.maxAttempts', 5));

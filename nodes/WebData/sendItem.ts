@@ -3,6 +3,7 @@ import type {
 	IExecutePaginationFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { failedItem } from '../run/failedItem';
@@ -63,6 +64,7 @@ export function forItem(
 		const run = nodeRunOf(this);
 		const itemIndex = this.getItemIndex();
 		let apiKey = '';
+		let fatal: NodeApiError;
 		try {
 			// Nobody awaits this item any more, so that an error would stay unhandled.
 			if (wasCutShort(this, run)) return [];
@@ -78,10 +80,12 @@ export function forItem(
 			if (run.fatal) return [];
 			const explanation = withoutKey(explain(error, itemIndex), apiKey);
 			if (this.continueOnFail()) return [failedItem(explanation, itemIndex)];
-			throw run.fail(apiError(this.getNode(), explanation, itemIndex));
+			fatal = run.fail(apiError(this.getNode(), explanation, itemIndex));
 		} finally {
-			endItem(this, run);
+			endItem(run);
 		}
+		await run.allBegun;
+		throw fatal;
 	};
 }
 
@@ -94,8 +98,7 @@ function throwIfInvalid(run: NodeRun, itemIndex: number): void {
 function wasCutShort(item: IExecutePaginationFunctions, run: NodeRun): boolean {
 	if (item.continueOnFail()) return false;
 	const batching = item.getNodeParameter('requestOptions.batching', null);
-	const inputItems = item.getExecuteData().data.main?.[0]?.length ?? 0;
-	return !batching && run.begun < inputItems;
+	return !batching && run.begun < run.inputItems;
 }
 
 function itemRequest(
@@ -116,6 +119,7 @@ function itemRequest(
 			};
 			const gate = sharedGate(digest, rateLimit);
 			const { slots } = run;
+			run.timeouts.set(item.getItemIndex(), requestData.options.timeout ?? 0);
 			return await send(request, { gate, slots, signal, maxAttempts, repeatable });
 		},
 	};

@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { readAnswer } from '../transport/answer';
+import { answerTimeout } from '../transport/nodeRun';
 
 /** An answer as one item, its fields as the service names them. */
 export async function answerItem(
@@ -12,5 +13,6 @@ export async function answerItem(
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	return [{ json: (await readAnswer(response)) as INodeExecutionData['json'] }];
+	const answer = await readAnswer(response, answerTimeout(this));
+	return [{ json: answer as INodeExecutionData['json'] }];
 }

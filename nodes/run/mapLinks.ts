@@ -8,6 +8,7 @@ import type {
 import { isRecord } from '../contract/checks';
 import { readAnswer } from '../transport/answer';
 import { UnusableAnswer } from '../transport/failure';
+import { answerTimeout } from '../transport/nodeRun';
 
 /** A link of the answer; older deployments give the address alone (supplement, "Map"). */
 type Link = string | { url: string; title?: string; description?: string };
@@ -22,7 +23,7 @@ export async function mapLinks(
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	const links = linksOf(await readAnswer(response)).map(linkFields);
+	const links = linksOf(await readAnswer(response, answerTimeout(this))).map(linkFields);
 	if (this.getNodeParameter('output', 'links') === 'links') {
 		return links.map((json) => ({ json }));
 	}
