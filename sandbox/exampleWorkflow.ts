@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import xlsx from 'xlsx';
 
 import type { Execution, N8nClient, WorkflowFile } from './n8n/index.ts';
 import { outputItems } from './n8n/index.ts';
@@ -48,4 +49,17 @@ export async function spreadsheetOf(execution: Execution, client: N8nClient): Pr
 	return file.id === undefined
 		? Buffer.from(file.data, 'base64')
 		: await client.binaryData(file.id);
+}
+
+/** A row of the spreadsheet: a page of the website. */
+export interface LinkRow {
+	url: string;
+	title?: string;
+	description?: string;
+}
+
+/** The rows below the header. */
+export function rowsOf(spreadsheet: Buffer): LinkRow[] {
+	const { Sheets } = xlsx.read(spreadsheet);
+	return Sheets.Links === undefined ? [] : xlsx.utils.sheet_to_json<LinkRow>(Sheets.Links);
 }

@@ -8,8 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import xlsx from 'xlsx';
 
+import { rowsOf } from './exampleWorkflow.ts';
 import { openSandbox, sandboxOwner, type Sandbox } from './sandbox.ts';
 
 const FOLDER = fileURLToPath(new URL('../.sandbox/n8n', import.meta.url));
@@ -42,13 +42,13 @@ try {
 	process.exitCode = 1;
 }
 
-async function exportExample({ service, runExample }: Sandbox, path: string): Promise<void> {
-	console.log(`> Mapping ${service.websiteUrl} in n8n ...`);
-	const file = await Promise.race([runExample(), interruption]);
+async function exportExample(sandbox: Sandbox, path: string): Promise<void> {
+	console.log(`> Mapping ${sandbox.service.websiteUrl} in n8n ...`);
+	const file = await Promise.race([sandbox.runExample(), interruption]);
 	if (file === 'interrupted') throw interrupted.signal.reason;
 	mkdirSync(dirname(resolve(path)), { recursive: true });
 	writeFileSync(path, file);
-	console.log(`Wrote ${rowCount(file)} rows to ${resolve(path)}`);
+	console.log(`Wrote ${rowsOf(file).length} rows to ${resolve(path)}`);
 }
 
 async function stayOpen({ n8n, service, workflowUrl }: Sandbox): Promise<void> {
@@ -71,11 +71,4 @@ async function stayOpen({ n8n, service, workflowUrl }: Sandbox): Promise<void> {
 	);
 	const end = await Promise.race([n8n.ended, interruption]);
 	if (end !== 'interrupted') throw new Error(`${end}. Its log is ${n8n.logFile}`);
-}
-
-/** Rows below the header of the first sheet. */
-function rowCount(file: Buffer): number {
-	const { SheetNames, Sheets } = xlsx.read(file);
-	const sheet = Sheets[SheetNames[0] ?? ''];
-	return sheet === undefined ? 0 : xlsx.utils.sheet_to_json(sheet).length;
 }

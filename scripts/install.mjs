@@ -37,18 +37,28 @@ export function node24(root) {
 
 /** The development packages of the lock file. Their install scripts are not needed, so not run. */
 export function dependencies(root, node) {
-	once(root, 'package-lock.json', 'node_modules', 'Installing development packages (about 1 min)', () =>
-		npm(['ci', '--ignore-scripts'], root, node.env),
+	once(
+		root,
+		'package-lock.json',
+		'node_modules',
+		'Installing development packages (about 1 min)',
+		() => npm(['ci', '--ignore-scripts'], root, node.env),
 	);
 }
 
 /** The n8n application, 2.3 GB with its packages. Only its database driver has to be built. */
 export function n8nApp(root, node) {
 	const folder = join(root, 'sandbox', 'n8n', 'app');
-	once(folder, 'package-lock.json', 'node_modules', 'Installing n8n (about 5 min, only once)', () => {
-		npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], folder, node.env);
-		npm(['rebuild', 'sqlite3'], folder, node.env);
-	});
+	once(
+		folder,
+		'package-lock.json',
+		'node_modules',
+		'Installing n8n (about 5 min, only once)',
+		() => {
+			npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], folder, node.env);
+			npm(['rebuild', 'sqlite3'], folder, node.env);
+		},
+	);
 }
 
 function withPath(executable) {
@@ -58,7 +68,9 @@ function withPath(executable) {
 
 /** Runs `install` unless it has ended well for the very content of the lock file. */
 function once(folder, lockFile, installed, title, install) {
-	const lock = createHash('sha256').update(readFileSync(join(folder, lockFile))).digest('hex');
+	const lock = createHash('sha256')
+		.update(readFileSync(join(folder, lockFile)))
+		.digest('hex');
 	const stamp = join(folder, installed, '.installed-lock');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
 	step(title, install);

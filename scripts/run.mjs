@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { dependencies, n8nApp, node24 } from './install.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const parent = process.ppid;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -65,7 +66,14 @@ async function run(nodeArguments) {
 	});
 	const passOn = (signal) => child.kill(signal);
 	for (const signal of SIGNALS) process.on(signal, passOn);
+	const watch = setInterval(() => leftByNpm() && child.kill('SIGTERM'), 1_000);
 	const [code, signal] = await once(child, 'exit');
+	clearInterval(watch);
 	for (const name of SIGNALS) process.removeListener(name, passOn);
 	return code ?? 128 + constants.signals[signal];
+}
+
+/** npm passes a SIGTERM on to its shell only, which ends without passing it on any further. */
+function leftByNpm() {
+	return process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 }

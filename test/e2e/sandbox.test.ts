@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import xlsx from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { rowsOf } from '../../sandbox/exampleWorkflow.ts';
 import { readLog, troubleIn } from '../../sandbox/n8n/index.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 
@@ -25,8 +25,7 @@ describe('The sandbox of npm start', () => {
 	});
 
 	async function rowsOfExample(): Promise<number> {
-		const { Sheets } = xlsx.read(await sandbox.runExample());
-		return xlsx.utils.sheet_to_json(Sheets.Links!).length;
+		return rowsOf(await sandbox.runExample()).length;
 	}
 
 	it('maps its own website to a spreadsheet of more than 1,000 rows', async () => {
