@@ -25,7 +25,7 @@ export const getFields: INodeProperties[] = [
 export const get: INodePropertyOptions = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get an agent run',
+	action: 'Get the status and result of an agent run',
 	description: 'Read the status of an agent run and, once it has completed, its result',
 	routing: {
 		request: { method: 'GET' },

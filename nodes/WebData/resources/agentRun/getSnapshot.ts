@@ -95,7 +95,7 @@ export const getSnapshotFields: INodeProperties[] = [
 export const getSnapshot: INodePropertyOptions = {
 	name: 'Get Snapshot',
 	value: 'getSnapshot',
-	action: 'Get a snapshot of an agent run',
+	action: 'Get snapshots of what an agent run has produced',
 	description: 'Read what an agent run has produced so far, such as its data or a page in Markdown',
 	routing: {
 		request: { method: 'GET' },

@@ -86,7 +86,7 @@ export const getTraceFields: INodeProperties[] = [
 export const getTrace: INodePropertyOptions = {
 	name: 'Get Trace',
 	value: 'getTrace',
-	action: 'Get the trace of an agent run',
+	action: 'Get the trace of an agent run step by step',
 	description: 'Read step by step what an agent run did and why it ended',
 	routing: {
 		request: { method: 'GET' },

@@ -291,7 +291,7 @@ export const startFields: INodeProperties[] = [
 export const start: INodePropertyOptions = {
 	name: 'Start',
 	value: 'start',
-	action: 'Start an agent run',
+	action: 'Start an agent run that gathers data from the web',
 	description:
 		'Send an autonomous AI agent to gather data from the web, and wait for its result if wanted',
 	routing: {

@@ -94,7 +94,7 @@ export async function startRun(request: ItemRequest): Promise<INodeExecutionData
 
 function notEnded(jobId: string, status: IDataObject, { timeoutMs }: Wait): ExplainedFailure {
 	return new ExplainedFailure({
-		message: `The agent run did not end within ${timeoutMs / 1000} seconds`,
+		message: `The agent run did not end within ${timeoutMs / 1000} s`,
 		description: `It goes on. Use Get with the job id ${jobId} to read its result later, or raise Wait Timeout under Options.`,
 		details: { jobId, status: status.status, retryable: false },
 	});
