@@ -63,7 +63,9 @@ export class Gate {
 		});
 	}
 
-	leave(slots: Slots): void {
+	/** Gives the place back, after whoever failed had the time to end the run before its next request. */
+	async leave(slots: Slots): Promise<void> {
+		await sleep(0);
 		this.inFlight--;
 		slots.inFlight--;
 		// The place in `slots` may be what a request before another gate waits for.

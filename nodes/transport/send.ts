@@ -45,7 +45,7 @@ export async function send<T>(request: () => Promise<T>, options: SendOptions): 
 			if (retryDelay === undefined) throw failure;
 			delay = retryDelay;
 		} finally {
-			gate.leave(slots);
+			void gate.leave(slots);
 		}
 		await wait(delay, signal);
 	}
