@@ -153,6 +153,9 @@ export function withoutKey<T>(value: T, apiKey: string): T {
 	if (typeof value === 'string') return value.replaceAll(apiKey, '***') as T;
 	if (Array.isArray(value)) return value.map((entry) => withoutKey<unknown>(entry, apiKey)) as T;
 	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).map(([name, entry]) => [name, withoutKey(entry, apiKey)]);
+	const entries = Object.entries(value).map(([name, entry]) => [
+		withoutKey(name, apiKey),
+		withoutKey(entry, apiKey),
+	]);
 	return Object.fromEntries(entries) as T;
 }
