@@ -11,7 +11,7 @@ export const READ: RequestKind = { rateLimit: 'agentRead', repeatable: 'harmless
 export const START: RequestKind = { rateLimit: 'agentStart', repeatable: 'billedStart' };
 
 /** How long an answer may take, in milliseconds: as the user chose under Request Options, else 60 s. */
-export function answerTimeout(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): number {
+export function requestTimeout(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): number {
 	return Number(item.getNodeParameter('requestOptions.timeout', 0)) || AGENT_REQUEST_TIMEOUT_MS;
 }
 
@@ -20,7 +20,7 @@ export function aimAtRun(part = '') {
 	return (request: IHttpRequestOptions, item: IExecuteSingleFunctions): IHttpRequestOptions => ({
 		...request,
 		url: `/v2/agent/${jobIdParameter(item)}${part}`,
-		timeout: answerTimeout(item),
+		timeout: requestTimeout(item),
 	});
 }
 
@@ -33,7 +33,7 @@ export async function read(
 	const changes = { method: 'GET', url, qs, body: undefined } as const;
 	const [item] = await request.send(
 		READ,
-		{ ...changes, timeout: answerTimeout(request.item) },
+		{ ...changes, timeout: requestTimeout(request.item) },
 		signal,
 	);
 	return item?.json ?? {};

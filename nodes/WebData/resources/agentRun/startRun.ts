@@ -9,7 +9,7 @@ import { agentRequest } from '../../../contract/agentRequest';
 import { flag, isRecord, oneOf, positiveNumber } from '../../../contract/checks';
 import { ExplainedFailure, UnusableAnswer } from '../../../transport/failure';
 import type { ItemRequest } from '../../sendItem';
-import { answerTimeout, START } from './requests';
+import { requestTimeout, START } from './requests';
 import { failedRun, waitForEnd } from './waitForEnd';
 
 const DEFAULT_WAIT_SECONDS = 900;
@@ -35,7 +35,7 @@ export function prepareStart(
 	return {
 		...request,
 		body: agentRequest(isRecord(request.body) ? request.body : {}),
-		timeout: answerTimeout(item),
+		timeout: requestTimeout(item),
 	};
 }
 
