@@ -61,6 +61,18 @@ export function n8nApp(root, node) {
 	);
 }
 
+/** The engine of n8n's last 1.x release. */
+export function n8n1Engine(root, node) {
+	const folder = join(root, 'test', 'n8n1');
+	once(
+		folder,
+		'package-lock.json',
+		'node_modules',
+		'Installing the engine of n8n 1 (about 1 min)',
+		() => npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], folder, node.env),
+	);
+}
+
 function withPath(executable) {
 	const path = `${dirname(executable)}${delimiter}${process.env.PATH ?? ''}`;
 	return { executable, env: { ...process.env, PATH: path } };

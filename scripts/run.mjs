@@ -11,7 +11,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { dependencies, n8nApp, node24 } from './install.mjs';
+import { dependencies, n8n1Engine, n8nApp, node24 } from './install.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const parent = process.ppid;
@@ -21,7 +21,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const build = [['clean.mjs'], ['tsc', '-p', 'tsconfig.json'], ['gulp', 'build:assets']];
 const tasks = {
 	build: { commands: build },
-	lint: { commands: [...build, ['eslint', '.'], ['prettier', '--check', '.'], ['scan.mjs']] },
+	lint: {
+		commands: [
+			...build,
+			['eslint', '.'],
+			['prettier', '--check', '.'],
+			['scan.mjs'],
+			['fieldTable.mjs', '--check'],
+			['checkRelease.mjs'],
+		],
+	},
+	fields: { commands: [...build, ['fieldTable.mjs']] },
 	typecheck: {
 		commands: [
 			['tsc', '-p', 'tsconfig.json', '--noEmit'],
@@ -29,6 +39,10 @@ const tasks = {
 		],
 	},
 	test: { commands: [...build, ['vitest', 'run', '--coverage']] },
+	n8n1: {
+		needs: [n8n1Engine],
+		commands: [...build, ['vitest', 'run', '--config', 'vitest.n8n1.config.mts']],
+	},
 	e2e: {
 		needs: [n8nApp],
 		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.mts']],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
 	ExecutionBaseError,
@@ -23,6 +24,9 @@ import { loadCore, runDataStartingWith, type LoadedCore } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Set where the tests run on n8n 1: the folder of its engine, with the pack inside. */
+const CORE_FOLDER = process.env.N8N_CORE_FOLDER;
 
 export interface EngineOptions {
 	/** The folder of the built pack, with its package.json; the project's by default. */
@@ -107,8 +111,8 @@ export interface PollOptions extends TriggerOptions {
 
 /** Loads the built pack into a real n8n engine. */
 export async function loadEngine({
-	packRoot = PROJECT_ROOT,
-	coreFrom = PROJECT_ROOT,
+	packRoot = CORE_FOLDER ? join(CORE_FOLDER, 'node_modules/n8n-nodes-web-data') : PROJECT_ROOT,
+	coreFrom = CORE_FOLDER ?? PROJECT_ROOT,
 }: EngineOptions = {}): Promise<Engine> {
 	const loaded = await loadCore(coreFrom);
 	const loader = new loaded.core.PackageDirectoryLoader(packRoot);

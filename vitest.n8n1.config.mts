@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The engine tests once more, on the engine of n8n's last 1.x release. */
+export default defineConfig({
+	test: {
+		include: ['test/engine/{website,agentRun,trigger,transport}/**/*.test.ts'],
+		globalSetup: 'test/n8n1/installPack.ts',
+		env: { N8N_CORE_FOLDER: fileURLToPath(new URL('test/n8n1', import.meta.url)) },
+		pool: 'forks',
+		testTimeout: 30_000,
+		hookTimeout: 30_000,
+	},
+});
