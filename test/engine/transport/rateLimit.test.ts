@@ -1,0 +1,45 @@
+/** What a user has of the gate: all items get through a plan's rate limit, with few refusals. */
+import { describe, expect, test } from 'vitest';
+
+import { inputs, map, serviceUnderTest } from '../mapUnderTest.ts';
+
+describe('on a service with a rate limit', () => {
+	test('100 items are all mapped, with few refusals and little delay', async () => {
+		const perSeconds = 2;
+		const { service } = await serviceUnderTest({
+			rateLimits: { map: { requests: 10, perSeconds } },
+		});
+		const idealSeconds = 9 * perSeconds;
+		const began = performance.now();
+		const { items, error } = await map(
+			service,
+			{ url: service.websiteUrl, maxLinks: 1 },
+			{ items: inputs(100) },
+		);
+		const seconds = (performance.now() - began) / 1000;
+		const refused = service.requests.filter(({ status }) => status === 429).length;
+		console.log(`100 items: ${service.requests.length} requests, ${seconds.toFixed(1)} s`);
+
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			inputs(100).map((_, item) => ({ item })),
+		);
+		expect(service.requests.length).toBe(100 + refused);
+		expect(service.requests.length).toBeLessThanOrEqual(130);
+		expect(seconds).toBeLessThanOrEqual(1.5 * idealSeconds);
+	}, 60_000);
+
+	test('two nodes with one credential do not defeat each other', async () => {
+		const { service } = await serviceUnderTest({
+			rateLimits: { map: { requests: 10, perSeconds: 1 } },
+		});
+		const both = await Promise.all(
+			[1, 2].map(async () => {
+				const parameters = { url: service.websiteUrl, maxLinks: 1 };
+				return await map(service, parameters, { items: inputs(25) });
+			}),
+		);
+		expect(both.map(({ items }) => items.length)).toEqual([25, 25]);
+		expect(service.requests.length).toBeLessThanOrEqual(75);
+	}, 60_000);
+});
