@@ -46,9 +46,8 @@ function isLink(link: unknown): link is Link {
 function linkFields(link: Link): IDataObject {
 	if (typeof link === 'string') return { url: link };
 	const { url, title, description } = link;
-	return {
-		url,
-		...(title !== undefined && title !== null && { title }),
-		...(description !== undefined && description !== null && { description }),
-	};
+	const fields: IDataObject = { url };
+	if (title !== undefined && title !== null) fields.title = title;
+	if (description !== undefined && description !== null) fields.description = description;
+	return fields;
 }

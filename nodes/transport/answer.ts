@@ -37,14 +37,16 @@ export async function readAnswer(
 	return body;
 }
 
+/** Decodes while it reads: V8 handles a large text made at once far more slowly. */
 async function readText(stream: ByteStream, timeout: number): Promise<string> {
-	const chunks: Uint8Array[] = [];
+	const decoder = new TextDecoder();
+	let text = '';
 	let size = 0;
 	const collect = async () => {
 		for await (const chunk of stream) {
 			size += chunk.length;
 			if (size > MAX_ANSWER_BYTES) throw tooLarge();
-			chunks.push(chunk);
+			text += decoder.decode(chunk, { stream: true });
 		}
 	};
 	const silence = Math.min(timeout || MAX_SILENCE_MS, MAX_SILENCE_MS);
@@ -56,7 +58,7 @@ async function readText(stream: ByteStream, timeout: number): Promise<string> {
 		watch.abort();
 		stream.destroy();
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return text + decoder.decode();
 }
 
 /** @throws when nothing has arrived for `silence` milliseconds, or when `signal` aborts */
