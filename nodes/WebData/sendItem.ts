@@ -79,7 +79,7 @@ export function forItem(
 			// Another item has failed the node: its error is the one to show.
 			if (run.fatal) return [];
 			const explanation = withoutKey(explain(error, itemIndex), apiKey);
-			if (this.continueOnFail()) return [failedItem(explanation, itemIndex)];
+			if (this.continueOnFail()) return [failedItem(explanation, this.getNode(), itemIndex)];
 			fatal = run.fail(apiError(this.getNode(), explanation, itemIndex));
 		} finally {
 			endItem(run);

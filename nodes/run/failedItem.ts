@@ -1,6 +1,13 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Explanation } from '../transport/explain';
+
+/**
+ * Before 2.34, n8n takes an item with a third key for a success and sends it to the wrong output.
+ * Nothing tells its version; that release also dropped this function.
+ */
+const ERROR_OUTPUT_TAKES_DETAILS = !('sleepWithAbort' in n8nWorkflow);
 
 /**
  * The item that stands for a failed input under Continue On Fail. With exactly these keys and no
@@ -8,10 +15,13 @@ import type { Explanation } from '../transport/explain';
  */
 export function failedItem(
 	{ message, description, details }: Explanation,
+	{ onError }: INode,
 	itemIndex: number,
 ): INodeExecutionData {
+	const hasDetails = onError !== 'continueErrorOutput' || ERROR_OUTPUT_TAKES_DETAILS;
 	return {
-		json: { error: message, message: description, details },
+		// Without a second text an older n8n would not recognise the item either.
+		json: { error: message, message: description || message, ...(hasDetails && { details }) },
 		pairedItem: { item: itemIndex },
 	};
 }
