@@ -11,7 +11,7 @@ import { UnusableAnswer } from '../transport/failure';
 import { answerTimeout } from '../transport/nodeRun';
 
 /** A link of the answer; older deployments give the address alone (supplement, "Map"). */
-type Link = string | { url: string; title?: string; description?: string };
+type Link = string | { url: string; title?: string | null; description?: string | null };
 
 /**
  * The items of a Map answer, by the parameter `output`: one for each link, or one with all links.
