@@ -4,7 +4,7 @@
  *   npm start                            until Ctrl-C; says where to log in
  *   npm start -- --export links.xlsx     runs the example, writes its spreadsheet and ends
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ const interruption = new Promise<'interrupted'>((resolve) => {
 
 try {
 	const { values } = parseArgs({ options: { export: { type: 'string' } } });
+	if (values.export !== undefined) refuseUnwritable(values.export);
 	const sandbox = await openSandbox({
 		folder: FOLDER,
 		progress: (step) => console.log(`> ${step} ...`),
@@ -42,11 +43,20 @@ try {
 	process.exitCode = 1;
 }
 
+/** Before anything is started: a path that cannot be written to would show only at the end. */
+function refuseUnwritable(path: string): void {
+	const folder = dirname(resolve(path));
+	try {
+		accessSync(folder, constants.W_OK);
+	} catch {
+		throw new Error(`Cannot write ${path}: there is no folder ${folder} that can be written to.`);
+	}
+}
+
 async function exportExample(sandbox: Sandbox, path: string): Promise<void> {
 	console.log(`> Mapping ${sandbox.service.websiteUrl} in n8n ...`);
 	const file = await Promise.race([sandbox.runExample(), interruption]);
 	if (file === 'interrupted') throw interrupted.signal.reason;
-	mkdirSync(dirname(resolve(path)), { recursive: true });
 	writeFileSync(path, file);
 	console.log(`Wrote ${rowsOf(file).length} rows to ${resolve(path)}`);
 }
