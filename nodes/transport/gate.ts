@@ -29,6 +29,8 @@ export class Gate {
 
 	private width = Number.POSITIVE_INFINITY;
 
+	private acceptedSinceStep = 0;
+
 	private closedUntil = 0;
 
 	private isWakingUp = false;
@@ -73,7 +75,9 @@ export class Gate {
 	}
 
 	accepted(): void {
-		this.width += 1 / ACCEPTED_PER_STEP;
+		if (++this.acceptedSinceStep < ACCEPTED_PER_STEP) return;
+		this.acceptedSinceStep = 0;
+		this.width++;
 	}
 
 	/** Closes the gate for `ms` milliseconds, unless it is already closed for longer. */
