@@ -41,7 +41,7 @@ export class WebDataTrigger implements INodeType {
 					{
 						name: 'Runs Named by ID',
 						value: 'runs',
-						description: 'Only the runs whose ids are given',
+						description: 'Only the runs whose IDs are given',
 					},
 				],
 			},
@@ -113,13 +113,14 @@ export class WebDataTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const trigger = `${this.getWorkflow().id}:${this.getNode().id}:${this.getMode()}`;
-		return await oneAtATime(trigger, async () => {
+		const poll = async () => {
 			try {
 				return await pollForEvents(this);
 			} catch (error) {
 				throw await pollError(this, error);
 			}
-		});
+		};
+		if (this.getMode() === 'manual') return await poll();
+		return await oneAtATime(`${this.getWorkflow().id}:${this.getNode().id}`, poll);
 	}
 }

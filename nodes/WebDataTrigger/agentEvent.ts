@@ -13,6 +13,8 @@ const EVENT_OF_OUTCOME: Record<Outcome, string> = {
 	refused: 'refused',
 };
 
+export const EVENTS = Object.values(EVENT_OF_OUTCOME);
+
 /** Which ended runs become events, and what of them. */
 export interface EventOptions {
 	/** Values of the parameter `events`. */
@@ -21,7 +23,7 @@ export interface EventOptions {
 	/** Text that a run's prompt has to contain; empty for any. */
 	promptContains: string;
 	/** The present time, Unix milliseconds. */
-	now(): number;
+	now: () => number;
 }
 
 /**
@@ -42,8 +44,23 @@ export async function readRun(
 	listed: IDataObject = {},
 ): Promise<RunState> {
 	if (hasEnded(listed.status) && !mayBeWanted(listed.status, options)) return 'unwanted';
-	const answer = await source.status(jobId);
-	if (!answer && !hasEnded(listed.status)) return 'unknown';
+	return await runState(source, jobId, await source.status(jobId), options, listed);
+}
+
+/**
+ * What has become of a run whose status was read; one request for the trace of a failed one.
+ *
+ * @param answer of the status route; undefined when the service does not know the run
+ * @param listed the run's entry in the list, where it is known
+ */
+export async function runState(
+	source: RunSource,
+	jobId: string,
+	answer: Record<string, unknown> | undefined,
+	options: EventOptions,
+	listed: IDataObject = {},
+): Promise<RunState> {
+	if (!answer && !hasEnded(listed.status)) return listed.status ? 'inProgress' : 'unknown';
 	const status = answer ?? { status: listed.status };
 	if (!hasEnded(status.status)) return 'inProgress';
 	if (!mayBeWanted(status.status, options)) return 'unwanted';
@@ -71,6 +88,24 @@ export async function readRun(
 	});
 }
 
+/**
+ * The event of a run that was in progress and that the service does not know any more: its end was
+ * not read within the time that the service keeps runs.
+ */
+export function vanishedRun(jobId: string, { events }: EventOptions): RunState {
+	if (!events.includes('failed')) return 'unwanted';
+	return {
+		event: 'agent.failed',
+		outcome: 'failed',
+		jobId,
+		status: 'unknown',
+		error: 'The service no longer knows how this run ended',
+		creditsUsed: null,
+		expiresAt: null,
+		dataExpired: true,
+	};
+}
+
 /** Whether a run that ended with this status can bring an event that is asked for. */
 function mayBeWanted(status: unknown, { events }: EventOptions): boolean {
 	return status === 'completed'
@@ -92,10 +127,11 @@ function hasExpired(
 	);
 }
 
-/** The prompt of a listed run; its first words where the list has no more. */
-export function promptOf(listed: IDataObject): string {
+/** Whether the prompt of a listed run, or its first words where the list has no more, contains a text. */
+export function hasPrompt(listed: IDataObject, part: string): boolean {
 	const request = isRecord(listed.options) ? listed.options : {};
-	return [request.prompt, listed.targetHint].find((text) => typeof text === 'string') ?? '';
+	const prompt = [request.prompt, listed.targetHint].find((text) => typeof text === 'string') ?? '';
+	return prompt.toLowerCase().includes(part.toLowerCase());
 }
 
 function withoutUndefined(fields: Record<string, unknown>): IDataObject {

@@ -1,22 +1,23 @@
 /**
  * Works on entries in their order, on some at once, as long as there is time.
  *
- * @returns what became of each entry; those that were not begun are missing at the end
+ * @returns what became of each entry; undefined for those that were not begun
  */
 export async function inOrder<Entry, Result>(
 	entries: readonly Entry[],
 	concurrency: number,
 	hasTime: () => boolean,
 	work: (entry: Entry) => Promise<Result>,
-): Promise<Array<PromiseSettledResult<Result>>> {
-	const results: Array<PromiseSettledResult<Result>> = [];
-	let next = 0;
+): Promise<Array<PromiseSettledResult<Result> | undefined>> {
+	const results = new Map<Entry, PromiseSettledResult<Result>>();
+	const queue = entries.values();
 	const worker = async () => {
-		while (next < entries.length && hasTime()) {
-			const index = next++;
-			[results[index]!] = await Promise.allSettled([work(entries[index]!)]);
+		while (hasTime()) {
+			const { value: entry, done } = queue.next();
+			if (done) return;
+			for (const result of await Promise.allSettled([work(entry)])) results.set(entry, result);
 		}
 	};
 	await Promise.all(Array.from({ length: concurrency }, worker));
-	return results;
+	return entries.map((entry) => results.get(entry));
 }

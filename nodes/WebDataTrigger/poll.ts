@@ -9,7 +9,7 @@ export const MAX_CONCURRENCY = 5;
 export interface PollOptions extends EventOptions {
 	/** Whether runs that ended before activation bring events too. */
 	emitExisting: boolean;
-	/** Until when the poll has to be over, Unix milliseconds. */
+	/** When the last request of the poll may begin, Unix milliseconds. */
 	deadline: number;
 }
 
@@ -18,4 +18,20 @@ export interface PollResult<State> {
 	/** Event items, by the creation time of their runs. */
 	events: IDataObject[];
 	state: State;
+	/** Why the end of at least one run could not be read; the next poll tries again. */
+	unread?: unknown;
+}
+
+/**
+ * Why some runs could not be read, which does not keep back the others.
+ *
+ * @throws it when no run could be read at all: then nothing is known that the state lacks
+ */
+export function failureAmong(
+	results: ReadonlyArray<PromiseSettledResult<unknown> | undefined>,
+): unknown {
+	const failed = results.find((result) => result?.status === 'rejected');
+	if (!failed) return undefined;
+	if (!results.some((result) => result?.status === 'fulfilled')) throw failed.reason;
+	return failed.reason;
 }

@@ -1,20 +1,23 @@
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { jobIdOf } from '../contract/agentRequest';
-import { oneOf, textList } from '../contract/checks';
+import { oneOf, text, textList } from '../contract/checks';
 import { accountOf, CREDENTIAL } from '../transport/account';
 import { ExplainedFailure } from '../transport/failure';
+import { EVENTS } from './agentEvent';
+import { memoryOf } from './memory';
 import type { PollOptions } from './poll';
+import { explainPoll } from './pollError';
 import { pollNamed } from './pollNamed';
 import { pollTeam } from './pollTeam';
 import { serviceRuns, type RunSource } from './runSource';
 import { newestEvent } from './sampleEvent';
-import { storedState, type TriggerState } from './state';
+import { stateOfKind, type TriggerState } from './state';
 
-/** What n8n allows a poll where it says nothing. */
+/** What a poll may take on versions of n8n that do not say. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
 
-/** Part of the budget after which nothing new is begun, and after which all is broken off. */
+/** Part of the budget after which no run is begun, and after which nothing is waited for. */
 const LAST_START = 0.8;
 const LAST_MOMENT = 0.95;
 
@@ -26,18 +29,25 @@ const LAST_MOMENT = 0.95;
 export async function pollForEvents(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
-	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	const deadline = Date.now() + budgetMs * LAST_START;
-	const source = serviceRuns(context, AbortSignal.timeout(budgetMs * LAST_MOMENT));
-	const options = pollOptions(context, deadline);
+	const budgetMs = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : DEFAULT_BUDGET_MS;
+	const startedAt = Date.now();
+	const source = serviceRuns(context, startedAt + budgetMs * LAST_MOMENT);
+	const options = pollOptions(context, startedAt + budgetMs * LAST_START);
 	const jobIds = watchedIds(context);
 	if (context.getMode() === 'manual') {
 		return output([await newestEvent(source, options, jobIds)]);
 	}
 	const memory = memoryOf(context);
-	const { events, state } = jobIds
-		? await pollNamed(storedState(memory.read(), 'runs'), jobIds, source, options)
-		: await pollWatchedTeam(context, memory.read(), source, options);
+	const { events, state, unread } = jobIds
+		? await pollNamed(stateOfKind(memory.state, 'runs'), jobIds, source, options)
+		: await pollWatchedTeam(context, memory.state, source, options);
+	if (unread !== undefined) {
+		const { message } = await explainPoll(context, unread);
+		context.logger.warn(
+			`Some agent runs could not be read and are left to the next poll: ${message}`,
+		);
+	}
+	// Nothing comes between these two: what is remembered as emitted is emitted.
 	memory.write(state);
 	return events.length > 0 ? output(events) : null;
 }
@@ -45,20 +55,16 @@ export async function pollForEvents(
 function pollOptions(context: IPollFunctions, deadline: number): PollOptions {
 	const option = (name: string, fallback: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
-	const events = textList('Events', context.getNodeParameter('events', ALL_EVENTS), {
-		commas: true,
-	});
+	const events = textList('Events', context.getNodeParameter('events', EVENTS), { commas: true });
 	return {
-		events: events.map((event) => oneOf(...ALL_EVENTS)('Events', event)),
+		events: events.map((event) => oneOf(...EVENTS)('Events', event)),
 		includeData: option('includeData', true) !== false,
 		emitExisting: option('emitExisting', false) === true,
-		promptContains: String(option('promptContains', '')).trim(),
+		promptContains: text('Prompt Contains', option('promptContains', '')),
 		now: Date.now,
 		deadline,
 	};
 }
-
-const ALL_EVENTS = ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'];
 
 /** The ids to watch; undefined when all runs of the team are. */
 function watchedIds(context: IPollFunctions): string[] | undefined {
@@ -75,30 +81,12 @@ function watchedIds(context: IPollFunctions): string[] | undefined {
 
 async function pollWatchedTeam(
 	context: IPollFunctions,
-	stored: unknown,
+	state: TriggerState | undefined,
 	source: RunSource,
 	options: PollOptions,
 ) {
 	const { digest } = accountOf(await context.getCredentials(CREDENTIAL));
-	return await pollTeam(storedState(stored, 'team'), digest, source, options);
-}
-
-/**
- * Where the state is kept: with the node and, by the node's id, with the workflow. n8n finds the
- * first by the node's name, which a user may change; and its durable cursors keep the first alone,
- * but not what the poll at activation writes there.
- */
-function memoryOf(context: IPollFunctions) {
-	const ofNode = context.getWorkflowStaticData('node');
-	const ofWorkflow = context.getWorkflowStaticData('global');
-	const key = `webDataTrigger:${context.getNode().id}`;
-	return {
-		read: (): unknown => ofNode.state ?? ofWorkflow[key],
-		write(state: TriggerState) {
-			ofNode.state = { ...state } as unknown as IDataObject;
-			ofWorkflow[key] = { ...state } as unknown as IDataObject;
-		},
-	};
+	return await pollTeam(stateOfKind(state, 'team'), digest, source, options);
 }
 
 function output(events: IDataObject[]): INodeExecutionData[][] {

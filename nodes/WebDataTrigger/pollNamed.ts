@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ExplainedFailure } from '../transport/failure';
-import { readRun, type RunState } from './agentEvent';
+import { readRun, vanishedRun } from './agentEvent';
 import { inOrder } from './inOrder';
-import { MAX_CONCURRENCY, type PollOptions, type PollResult } from './poll';
+import { failureAmong, MAX_CONCURRENCY, type PollOptions, type PollResult } from './poll';
 import type { RunSource } from './runSource';
 import type { NamedState } from './state';
 
@@ -11,7 +11,8 @@ import type { NamedState } from './state';
  * Looks which of the named runs have ended since the last poll: one request for each unfinished one.
  * A run that is over when it is first looked at belongs to the baseline.
  *
- * @throws what the status route threw, when no event could be read at all
+ * @throws what the status route threw, when no run could be read at all, or not one that is looked at
+ * for the first time
  * @throws ExplainedFailure naming an id that the service does not know
  */
 export async function pollNamed(
@@ -29,40 +30,27 @@ export async function pollNamed(
 		() => options.now() < options.deadline,
 		async (id) => await readRun(source, id, options),
 	);
+	const unread = failureAmong(results);
 	const events: IDataObject[] = [];
 	for (const [index, id] of candidates.entries()) {
+		const isNew = !unsettled.has(id);
 		const result = results[index];
-		if (result?.status !== 'fulfilled') continue;
-		if (result.value === 'inProgress') {
+		if (result?.status === 'rejected' && isNew) throw result.reason;
+		if (result?.status !== 'fulfilled' || result.value === 'inProgress') {
 			unsettled.add(id);
 			continue;
 		}
-		const isNew = !unsettled.has(id);
 		if (result.value === 'unknown' && isNew) throw unknownRun(id);
 		handled.add(id);
 		unsettled.delete(id);
 		if (isNew && !options.emitExisting) continue;
-		const event = eventOf(id, result.value, options);
-		if (event) events.push(event);
+		const event = result.value === 'unknown' ? vanishedRun(id, options) : result.value;
+		if (typeof event === 'object') events.push(event);
 	}
-	const failed = results.find((result) => result?.status === 'rejected');
-	if (failed?.status === 'rejected' && events.length === 0) throw failed.reason;
-	return { events, state: { watch: 'runs', handled: [...handled], unsettled: [...unsettled] } };
-}
-
-function eventOf(jobId: string, state: RunState, { events }: PollOptions): IDataObject | undefined {
-	if (typeof state !== 'string') return state;
-	if (state !== 'unknown' || !events.includes('failed')) return undefined;
-	// It was in progress before, and its end was not read within the 24 hours that results are kept.
 	return {
-		event: 'agent.failed',
-		outcome: 'failed',
-		jobId,
-		status: 'unknown',
-		error: 'The service no longer knows how this run ended',
-		creditsUsed: null,
-		expiresAt: null,
-		dataExpired: true,
+		events,
+		state: { watch: 'runs', handled: [...handled], unsettled: [...unsettled] },
+		unread,
 	};
 }
 

@@ -1,8 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { eventsOf } from '../contract/trace';
 import { ExplainedFailure, RefusedByService } from '../transport/failure';
 import { Slots } from '../transport/gate';
 import { readRoute } from '../transport/request';
+import { MAX_CONCURRENCY } from './poll';
 
 type Answer = Record<string, unknown>;
 
@@ -16,48 +18,46 @@ export interface RunSource {
 	trace(jobId: string): Promise<unknown[] | undefined>;
 }
 
-/** Requests of a poll that are in flight at once. */
-const MAX_CONCURRENCY = 5;
-
-/** The agent routes of the service, through the gate that the nodes of this account share. */
-export function serviceRuns(context: IPollFunctions, signal: AbortSignal): RunSource {
-	const limits = { slots: new Slots(MAX_CONCURRENCY), signal };
+/**
+ * The agent routes of the service, through the gate that the nodes of this account share.
+ *
+ * @param until when the last answer has to be there, Unix milliseconds
+ */
+export function serviceRuns(context: IPollFunctions, until: number): RunSource {
+	const signal = AbortSignal.timeout(Math.max(0, until - Date.now()));
+	const limits = { slots: new Slots(MAX_CONCURRENCY), signal, until };
 	const route = (jobId: string) => `/v2/agent/${encodeURIComponent(jobId)}`;
 	return {
 		async list(before) {
-			try {
-				return await readRoute(context, '/v2/agent', limits, before ? { before } : {});
-			} catch (error) {
-				const isMissing = refusedWith(error, 404) || refusedWith(error, 405);
-				throw isMissing ? withoutList() : error;
-			}
+			const page = readRoute(context, '/v2/agent', limits, before ? { before } : {});
+			return (await unless(page, 404, 405)) ?? noList();
 		},
 		async status(jobId) {
-			try {
-				return await readRoute(context, route(jobId), limits);
-			} catch (error) {
-				if (refusedWith(error, 404)) return undefined;
-				throw error;
-			}
+			return await unless(readRoute(context, route(jobId), limits), 404);
 		},
 		async trace(jobId) {
-			try {
-				const { events } = await readRoute(context, `${route(jobId)}/trace`, limits);
-				return Array.isArray(events) ? events : [];
-			} catch (error) {
-				if (refusedWith(error, 400) || refusedWith(error, 404)) return undefined;
-				throw error;
-			}
+			const trace = await unless(readRoute(context, `${route(jobId)}/trace`, limits), 400, 404);
+			return trace && eventsOf(trace);
 		},
 	};
 }
 
-function refusedWith(error: unknown, status: number): boolean {
-	return error instanceof RefusedByService && error.isFromService && error.status === status;
+/** An answer; undefined when the service itself, not something before it, refuses with a status. */
+async function unless(answer: Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined> {
+	return await answer.catch((error: unknown) => {
+		if (
+			error instanceof RefusedByService &&
+			error.isFromService &&
+			statuses.includes(error.status)
+		) {
+			return undefined;
+		}
+		throw error;
+	});
 }
 
-function withoutList(): ExplainedFailure {
-	return new ExplainedFailure({
+function noList(): never {
+	throw new ExplainedFailure({
 		message: 'This deployment of the service cannot list agent runs',
 		description: 'Set Watch to "Runs Named by ID" and give the ids of the runs to wait for.',
 		details: {},

@@ -20,6 +20,8 @@ export interface RequestLimits {
 	slots?: Slots;
 	maxAttempts?: number;
 	signal?: AbortSignal;
+	/** When there has to be an answer, Unix milliseconds; whenever it comes where left out. */
+	until?: number;
 }
 
 /**
@@ -32,11 +34,12 @@ export interface RequestLimits {
 export async function readRoute(
 	context: RequestContext,
 	path: string,
-	{ slots = new Slots(1), maxAttempts = 3, signal }: RequestLimits = {},
+	{ slots = new Slots(1), maxAttempts = 3, signal, until = Infinity }: RequestLimits = {},
 	qs: IHttpRequestOptions['qs'] = {},
 ): Promise<Record<string, unknown>> {
 	const { baseURL, digest } = accountOf(await context.getCredentials(CREDENTIAL));
 	const request = async () => {
+		const timeout = Math.max(1, Math.min(AGENT_REQUEST_TIMEOUT_MS, until - Date.now()));
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IAllExecuteFunctions,
 			CREDENTIAL,
@@ -46,11 +49,11 @@ export async function readRoute(
 				baseURL,
 				url: path,
 				qs,
-				timeout: AGENT_REQUEST_TIMEOUT_MS,
+				timeout,
 			},
 		)) as IN8nHttpFullResponse;
-		return await readAnswer(response);
+		return await readAnswer(response, timeout);
 	};
 	const gate = sharedGate(digest, 'agentRead');
-	return await send(request, { gate, slots, maxAttempts, repeatable: 'harmless', signal });
+	return await send(request, { gate, slots, maxAttempts, repeatable: 'harmless', signal, until });
 }

@@ -11,6 +11,8 @@ export interface SendOptions {
 	maxAttempts: number;
 	repeatable: Repeatable;
 	signal?: AbortSignal;
+	/** When it is too late for another attempt, Unix milliseconds; never where left out. */
+	until?: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface SendOptions {
  * @throws the signal's reason as soon as the execution is cancelled
  */
 export async function send<T>(request: () => Promise<T>, options: SendOptions): Promise<T> {
-	const { gate, slots, maxAttempts, repeatable, signal } = options;
+	const { gate, slots, maxAttempts, repeatable, signal, until = Infinity } = options;
 	for (let attempt = 1; ; attempt++) {
 		let delay: number;
 		await gate.enter(slots, attempt > 1, signal);
@@ -42,7 +44,7 @@ export async function send<T>(request: () => Promise<T>, options: SendOptions): 
 				if (wait > MAX_RETRY_AFTER_MS) gate.turnAway(failure);
 				else gate.refused(wait);
 			}
-			if (retryDelay === undefined) throw failure;
+			if (retryDelay === undefined || Date.now() + retryDelay >= until) throw failure;
 			delay = retryDelay;
 		} finally {
 			void gate.leave(slots);
