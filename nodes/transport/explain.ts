@@ -104,7 +104,7 @@ function explainRefusal(failure: RefusedByService): Explanation {
 			httpCode: String(status),
 			retryable: row?.retryable === 'yes',
 			...(serviceError !== undefined && { serviceError }),
-			...(details !== undefined && { details: details as IDataObject }),
+			...(details !== undefined && { details }),
 			...(wait > 0 && { retryAfterSeconds: Math.ceil(wait / 1000) }),
 		},
 	};
@@ -133,8 +133,8 @@ function readableDetails(details: unknown): string {
 	return details
 		.map((entry: unknown) => {
 			if (!isRecord(entry) || typeof entry.message !== 'string') return JSON.stringify(entry);
-			const path = Array.isArray(entry.path) ? entry.path.join('.') : entry.path;
-			return path ? `${String(path)}: ${entry.message}` : entry.message;
+			const path = [entry.path].flat().join('.');
+			return path === '' ? entry.message : `${path}: ${entry.message}`;
 		})
 		.join('; ');
 }

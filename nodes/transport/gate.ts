@@ -100,16 +100,14 @@ export class Gate {
 			void this.wakeUpIn(closedFor);
 			return;
 		}
-		for (let index = 0; index < this.waiting.length && this.inFlight + 1 <= this.width;) {
-			const { slots, admit } = this.waiting[index]!;
-			if (slots.inFlight < slots.max) {
-				this.waiting.splice(index, 1);
-				slots.inFlight++;
-				this.inFlight++;
-				admit();
-			} else {
-				index++;
-			}
+		for (const ticket of [...this.waiting]) {
+			if (this.inFlight + 1 > this.width) return;
+			const { slots, admit } = ticket;
+			if (slots.inFlight >= slots.max) continue;
+			this.waiting.splice(this.waiting.indexOf(ticket), 1);
+			slots.inFlight++;
+			this.inFlight++;
+			admit();
 		}
 	}
 

@@ -6,7 +6,10 @@ import { sleep } from 'n8n-workflow';
  * @throws the signal's reason
  */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
-	if (!signal) return await sleep(ms);
+	if (!signal) {
+		await sleep(ms);
+		return;
+	}
 	signal.throwIfAborted();
 	let stop = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {

@@ -59,7 +59,8 @@ async function answerFaultily(
 ): Promise<void> {
 	if (fault.distortion?.kind === 'dropBeforeHandling') {
 		if (fault.delay) await waitWhileConnected(response, fault.delay);
-		return drop(response, fault.distortion.reset);
+		drop(response, fault.distortion.reset);
+		return;
 	}
 	const answer = fault.answer ?? (await respond());
 	if (fault.delay && !(await waitWhileConnected(response, fault.delay))) return;

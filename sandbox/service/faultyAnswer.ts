@@ -13,38 +13,57 @@ export async function sendFaultyAnswer(
 	answer: CannedAnswer,
 	fault: Fault,
 ): Promise<void> {
-	if ('bytes' in answer) return await sendHugeAnswer(response, answer);
+	if ('bytes' in answer) {
+		await sendHugeAnswer(response, answer);
+		return;
+	}
 	const { distortion } = fault;
 	const body = answerBody(answer);
 	switch (distortion?.kind) {
-		case undefined:
-			return sendAnswer(response, answer);
+		case undefined: {
+			sendAnswer(response, answer);
+			return;
+		}
 		case 'dropBeforeHandling':
-		case 'dropBeforeAnswer':
-			return drop(response, distortion.reset);
+		case 'dropBeforeAnswer': {
+			drop(response, distortion.reset);
+			return;
+		}
 		case 'dropAfterHeaders':
 			writeHead(response, answer, body.length);
 			response.flushHeaders();
 			await sleep(20);
-			return drop(response, distortion.reset);
+			{
+				drop(response, distortion.reset);
+				return;
+			}
 		case 'dropMidBody':
 			await writeHalf(response, answer, body);
-			return drop(response, distortion.reset);
+			{
+				drop(response, distortion.reset);
+				return;
+			}
 		case 'truncate': {
 			const bytes = distortion.bytes ?? Math.floor(body.length / 2);
 			writeHead(response, answer, Math.min(bytes, body.length));
 			response.end(body.subarray(0, bytes));
 			return;
 		}
-		case 'slowBody':
-			return await sendSlowly(response, answer, body, distortion);
-		case 'endlessBody':
-			return await writeHalf(response, answer, body);
-		case 'headers':
-			return sendAnswer(response, {
+		case 'slowBody': {
+			await sendSlowly(response, answer, body, distortion);
+			return;
+		}
+		case 'endlessBody': {
+			await writeHalf(response, answer, body);
+			return;
+		}
+		case 'headers': {
+			sendAnswer(response, {
 				...answer,
 				headers: { ...answer.headers, ...distortion.headers },
 			});
+			return;
+		}
 	}
 }
 

@@ -87,7 +87,7 @@ test('cancelling gives the conflicts of the contract', async () => {
 
 test('a submission that the agent service rejects gives 500', async () => {
 	const { client } = await serviceUnderTest();
-	const { status, data } = await client.post('/v2/agent', { prompt: '[rejected]' });
+	const { status, data } = await client.post<unknown>('/v2/agent', { prompt: '[rejected]' });
 	expect([status, data]).toEqual([
 		500,
 		{ success: false, error: 'Failed to passthrough agent request.' },

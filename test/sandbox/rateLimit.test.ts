@@ -9,8 +9,8 @@ test('requests above the limit get 429 and Retry-After, until the window has pas
 		rateLimits: { agentStart: { requests: 2, perSeconds: 60 } },
 	});
 	const start = async (): Promise<unknown[]> => {
-		const { status, headers } = await client.post('/v2/agent', { prompt: 'x' });
-		return [status, headers['retry-after']];
+		const { status, headers } = await client.post<unknown>('/v2/agent', { prompt: 'x' });
+		return [status, headers['retry-after'] as unknown];
 	};
 	expect(await start()).toEqual([200, undefined]);
 	clock.pass(10_500);
@@ -26,7 +26,7 @@ test('a refusal has the error of the contract', async () => {
 	const { client } = await serviceUnderTest({
 		rateLimits: { map: { requests: 0, perSeconds: 1 } },
 	});
-	const { data } = await client.post('/v2/map', {});
+	const { data } = await client.post<unknown>('/v2/map', {});
 	expect(data).toEqual({ success: false, error: 'Rate limit exceeded' });
 });
 
@@ -57,7 +57,7 @@ test('runs above the concurrency limit get 429 until one has ended', async () =>
 	const clock = new TestClock();
 	const { client } = await serviceUnderTest({ now: clock.now, maxConcurrentRuns: 1 });
 	expect((await client.post('/v2/agent', { prompt: '[lasts 5s]' })).status).toBe(200);
-	const { status, data } = await client.post('/v2/agent', { prompt: 'x' });
+	const { status, data } = await client.post<unknown>('/v2/agent', { prompt: 'x' });
 	expect([status, data]).toEqual([429, { success: false, error: 'Concurrency limit reached' }]);
 	clock.pass(5000);
 	expect((await client.post('/v2/agent', { prompt: 'x' })).status).toBe(200);

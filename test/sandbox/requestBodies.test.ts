@@ -172,7 +172,9 @@ test.each([
 
 test('a body above the size limit gives 413', async () => {
 	const { client } = await serviceUnderTest({ maxBodyBytes: 1000 });
-	const { status, data } = await client.post('/v2/agent', { prompt: 'x'.repeat(1_000_000) });
+	const { status, data } = await client.post<unknown>('/v2/agent', {
+		prompt: 'x'.repeat(1_000_000),
+	});
 	expect([status, data]).toEqual([413, { success: false, error: 'Payload Too Large' }]);
 });
 
@@ -214,7 +216,7 @@ test('credits are counted, and without any left billed routes give 402', async (
 		['/v2/map', { url }],
 		['/v2/agent', { prompt: 'x' }],
 	] as const) {
-		const { status, data } = await client.post(path, body);
+		const { status, data } = await client.post<unknown>(path, body);
 		expect([status, data]).toEqual([
 			402,
 			{ success: false, error: 'Payment Required: Insufficient credits' },

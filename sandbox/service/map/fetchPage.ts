@@ -55,6 +55,9 @@ type Found = (error: Error | null, address: string, family?: 4 | 6) => void;
 
 /** Names under localhost are this machine (RFC 6761), though not every resolver knows them. */
 function lookupLoopback(hostname: string, _options: object, found: Found): void {
-	if (isLoopback(hostname)) return found(null, '127.0.0.1', 4);
+	if (isLoopback(hostname)) {
+		found(null, '127.0.0.1', 4);
+		return;
+	}
 	lookup(hostname, (error, address, family) => found(error, address, family === 6 ? 6 : 4));
 }
