@@ -60,7 +60,7 @@ export function schemaFromExample(field: string, value: unknown): JsonSchema {
 	if (Object.keys(example).length === 0) {
 		throw new FieldError(field, 'must have at least one field', value);
 	}
-	return schemaOf(field, example, MAX_DEPTH);
+	return schemaOf(field, [example], MAX_DEPTH);
 }
 
 /**
@@ -96,32 +96,37 @@ function invalidJson(field: string, json: string, { message }: Error): FieldErro
 	return new FieldError(field, `must be valid JSON (${message})`, json);
 }
 
-function schemaOf(field: string, example: unknown, depth: number): JsonSchema {
+/**
+ * The schema that all of some examples conform to: records join their fields, unlike kinds of values
+ * exclude nothing, and null tells nothing.
+ */
+function schemaOf(field: string, examples: readonly unknown[], depth: number): JsonSchema {
+	const told = examples.filter((example) => example !== null && example !== undefined);
+	const [kind, ...otherKinds] = new Set(told.map(kindOf));
+	if (kind === undefined || otherKinds.length > 0) return {};
+	if (kind !== 'array' && kind !== 'object') return { type: kind };
 	if (depth === 0) {
 		throw new FieldError(field, `must not be nested deeper than ${MAX_DEPTH} levels`, undefined);
 	}
-	if (Array.isArray(example)) {
-		const items = merged(example.map((entry: unknown) => schemaOf(field, entry, depth - 1)));
-		return { type: 'array', ...(items && { items }) };
+	if (kind === 'array') {
+		const entries = told.flat();
+		return {
+			type: 'array',
+			...(entries.length > 0 && { items: schemaOf(field, entries, depth - 1) }),
+		};
 	}
-	if (isRecord(example)) {
-		const properties = Object.entries(example).map(
-			([name, entry]) => [name, schemaOf(field, entry, depth - 1)] as const,
-		);
-		return { type: 'object', properties: Object.fromEntries(properties) };
+	const values = new Map<string, unknown[]>();
+	for (const [name, value] of told.filter(isRecord).flatMap(Object.entries)) {
+		const known = values.get(name);
+		if (known) known.push(value);
+		else values.set(name, [value]);
 	}
-	return example === null || example === undefined ? {} : { type: typeof example };
+	const properties = [...values].map(
+		([name, ofRecords]) => [name, schemaOf(field, ofRecords, depth - 1)] as const,
+	);
+	return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-/** One schema for all entries of a list: objects join their fields, unlike types exclude nothing. */
-function merged(schemas: JsonSchema[]): JsonSchema | undefined {
-	return schemas.reduce<JsonSchema | undefined>((all, next) => {
-		if (!all || all.type === undefined) return next;
-		if (next.type === undefined) return all;
-		if (all.type !== next.type) return {};
-		if (isRecord(all.properties) && isRecord(next.properties)) {
-			return { type: 'object', properties: { ...all.properties, ...next.properties } };
-		}
-		return all;
-	}, undefined);
+function kindOf(example: unknown): string {
+	return Array.isArray(example) ? 'array' : typeof example;
 }
