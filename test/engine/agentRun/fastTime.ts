@@ -19,9 +19,9 @@ export async function inFastTime(
 	{ promise }: StartedExecution<ExecutionResult>,
 	stepMs = 100,
 ): Promise<ExecutionResult> {
-	let isOver = false;
-	const over = promise.finally(() => (isOver = true));
-	while (!isOver) {
+	const state = { isOver: false };
+	const over = promise.finally(() => (state.isOver = true));
+	while (!state.isOver) {
 		await realTime(2);
 		await vi.advanceTimersByTimeAsync(stepMs);
 	}

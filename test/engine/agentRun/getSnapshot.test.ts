@@ -21,7 +21,7 @@ function run(service: Service, prompt: string, ago = 60_000): string {
 
 function snapshot(jobId: string, snapshotId: INodeParameters[string]): INodeParameters {
 	const id = { __rl: true, mode: 'id', value: snapshotId };
-	return { ...byId(jobId), snapshot: 'byId', snapshotId: id } as INodeParameters;
+	return { ...byId(jobId), snapshot: 'byId', snapshotId: id };
 }
 
 function snapshotIds(service: Service, jobId: string): string[] {
@@ -111,7 +111,7 @@ describe('Get Snapshot of the latest', () => {
 		const { service } = await serviceUnderTest();
 		const id = run(service, '[large 2mb] Work');
 		const { items } = await agentRun(service, 'getSnapshot', byId(id));
-		expect(String(items[1]?.json.snapshot).length).toBe(2 * 1024 * 1024);
+		expect((items[1]?.json.snapshot as string).length).toBe(2 * 1024 * 1024);
 	});
 
 	test('explains that runs of older models have none', async () => {

@@ -11,8 +11,8 @@ const PROMPT = 'Find the price of the blue chair';
 /** The bodies of the starts so far, without the stamp by which the SDK names itself. */
 function bodies(service: Service): unknown[] {
 	return requestsTo(service, 'POST', START_PATH).map(({ body }) => {
-		const { origin, ...fields } = body as Record<string, unknown>;
-		return fields;
+		const fields = Object.entries(body as object).filter(([name]) => name !== 'origin');
+		return Object.fromEntries(fields) as unknown;
 	});
 }
 

@@ -71,6 +71,7 @@ export const startFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		placeholder: 'Add Field',
+		description: 'What the result is made of: a field for each fact that the agent is to find',
 		displayOptions: { show: { ...show, schemaMode: ['fields'] } },
 		routing: { send: { type: 'body', property: 'schemaFields' } },
 		options: [
