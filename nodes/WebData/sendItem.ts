@@ -13,7 +13,7 @@ import { explain, withoutKey } from '../transport/explain';
 import { sharedGate, type RateLimit } from '../transport/gate';
 import { HTTP_OPTIONS } from '../transport/httpOptions';
 import { endItem, nodeRunOf, type NodeRun } from '../transport/nodeRun';
-import type { Repeatable } from '../transport/retry';
+import type { Repeatable } from '../transport/failure';
 import { send } from '../transport/send';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;

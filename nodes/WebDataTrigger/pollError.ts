@@ -3,7 +3,8 @@ import type { Failure, IPollFunctions, NodeApiError } from 'n8n-workflow';
 import { FieldError } from '../contract/checks';
 import { CREDENTIAL } from '../transport/account';
 import { apiError } from '../transport/apiError';
-import { explain, withoutKey, type Explanation } from '../transport/explain';
+import { explain, withoutKey } from '../transport/explain';
+import type { Explanation } from '../transport/failure';
 import {
 	ConnectionBroken,
 	ExplainedFailure,

@@ -1,7 +1,7 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Explanation } from '../transport/explain';
+import type { Explanation } from '../transport/failure';
 
 /**
  * Before 2.34, n8n takes an item with a third key for a success and sends it to the wrong output.

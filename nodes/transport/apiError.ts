@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import type { Explanation } from './explain';
+import type { Explanation } from './failure';
 
 /** An explanation as the error that n8n shows in its error panel. */
 export function apiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {

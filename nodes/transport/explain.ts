@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { FieldError, isRecord } from '../contract/checks';
 import {
 	ConnectionBroken,
@@ -7,19 +5,9 @@ import {
 	RefusedByService,
 	RequestFailure,
 	UnusableAnswer,
+	type Explanation,
 } from './failure';
 import { MAX_RETRY_AFTER_MS, mayHaveBegun } from './retry';
-
-/** What a user is told of a failure: in the error panel, or as an item under Continue On Fail. */
-export interface Explanation {
-	/** What happened. */
-	message: string;
-	/** Why, and what to do. */
-	description: string;
-	httpCode?: string;
-	/** Facts for the branches of a workflow. */
-	details: IDataObject;
-}
 
 /** n8n takes an execution for a stopped one, not for a failed one, by the word "canceled". */
 const STOPPED: Explanation = {

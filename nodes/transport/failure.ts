@@ -1,8 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isRecord } from '../contract/checks';
 import { findErrorRow, type ErrorRow } from '../contract/errorTable';
-import type { Explanation } from './explain';
-import type { Repeatable } from './retry';
 import { retryAfterMs } from './retryAfter';
+
+/**
+ * Whether a request can be repeated after its answer was lost. `billedStart` is work that would be
+ * begun, and paid, twice.
+ */
+export type Repeatable = 'harmless' | 'billedStart';
+
+/** What a user is told of a failure: in the error panel, or as an item under Continue On Fail. */
+export interface Explanation {
+	/** What happened. */
+	message: string;
+	/** Why, and what to do. */
+	description: string;
+	httpCode?: string;
+	/** Facts for the branches of a workflow. */
+	details: IDataObject;
+}
 
 /** Why a request had no usable answer. */
 export abstract class RequestFailure extends Error {

@@ -1,16 +1,15 @@
-import { ConnectionBroken, RefusedByService, type RequestFailure } from './failure';
+import {
+	ConnectionBroken,
+	RefusedByService,
+	type Repeatable,
+	type RequestFailure,
+} from './failure';
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /** A service that asks for a longer wait than this is not waited for. */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
-
-/**
- * Whether a request can be repeated after its answer was lost. `billedStart` is work that would be
- * begun, and paid, twice.
- */
-export type Repeatable = 'harmless' | 'billedStart';
 
 /**
  * How long to wait before a failed request is sent again (contract, "Errors", rules 1 to 3): twice

@@ -1,8 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { ConnectionBroken, RefusedByService, RequestFailure } from './failure';
+import { ConnectionBroken, RefusedByService, RequestFailure, type Repeatable } from './failure';
 import type { Gate, Slots } from './gate';
-import { MAX_RETRY_AFTER_MS, retryDelayMs, type Repeatable } from './retry';
+import { MAX_RETRY_AFTER_MS, retryDelayMs } from './retry';
 import { wait } from './wait';
 
 export interface SendOptions {
