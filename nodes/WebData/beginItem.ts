@@ -21,17 +21,17 @@ export function begin(
 	prepare: (request: IHttpRequestOptions, item: IExecuteSingleFunctions) => IHttpRequestOptions,
 	fields: INodeProperties[],
 ): PreSendAction {
-	return async function (this: IExecuteSingleFunctions, request) {
+	return function (this: IExecuteSingleFunctions, request) {
 		const maxConcurrency = this.getNodeParameter('options.maxConcurrency', DEFAULT_CONCURRENCY);
 		const slots = Number(maxConcurrency);
 		const run = beginItem(this, slots >= 1 ? slots : DEFAULT_CONCURRENCY);
 		try {
 			wholeNumber(1)('Max Concurrency', maxConcurrency);
 			wholeNumber(1)('Max Attempts', this.getNodeParameter('options.maxAttempts', 5));
-			return prepare(request, this);
+			return Promise.resolve(prepare(request, this));
 		} catch (error) {
 			run.invalid.set(this.getItemIndex(), withDisplayName(error as Error, fields));
-			return request;
+			return Promise.resolve(request);
 		}
 	};
 }

@@ -44,17 +44,6 @@ export const threatProtection: INodeProperties = {
 			name: 'value',
 			values: [
 				{
-					displayName: 'Blocked Domains',
-					name: 'blacklist',
-					type: 'string',
-					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Domain' },
-					default: [],
-					placeholder: 'e.g. *.example.com',
-					description:
-						'Domains that are always blocked, at most 1,000, each plain or with a leading *. and without protocol, path or port',
-					routing: { send: { type: 'body', property: 'threatProtection.blacklist' } },
-				},
-				{
 					displayName: 'Allowed Domains',
 					name: 'whitelist',
 					type: 'string',
@@ -64,6 +53,17 @@ export const threatProtection: INodeProperties = {
 					description:
 						'Domains that are always allowed, at most 1,000, written like blocked ones. They win over every other rule.',
 					routing: { send: { type: 'body', property: 'threatProtection.whitelist' } },
+				},
+				{
+					displayName: 'Blocked Domains',
+					name: 'blacklist',
+					type: 'string',
+					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Domain' },
+					default: [],
+					placeholder: 'e.g. *.example.com',
+					description:
+						'Domains that are always blocked, at most 1,000, without protocol, path or port; a leading asterisk stands for all subdomains',
+					routing: { send: { type: 'body', property: 'threatProtection.blacklist' } },
 				},
 				{
 					displayName: 'Blocked Top-Level Domains',

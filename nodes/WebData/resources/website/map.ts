@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeProperties,
@@ -191,31 +190,26 @@ export const map: INodePropertyOptions = {
 	description: 'List the pages of a website from its sitemap and its links',
 	routing: {
 		request: { method: 'POST', url: '/v2/map' },
-		send: { preSend: [begin(prepareMap, mapFields), waitForAnswer], paginate: true },
+		send: { preSend: [begin(prepareMap, mapFields)], paginate: true },
 		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'harmless' }) },
 		output: { postReceive: [mapLinks] },
 	},
 };
 
-/** @throws FieldError, also for what is only needed with the answer, which has been paid for then */
+/**
+ * The request waits a little longer than the service itself does, so that its own answer arrives
+ * first, and without end where it was given no time-out. n8n would otherwise give up after five
+ * minutes, unless the user set a time-out of n8n's own.
+ *
+ * @throws FieldError, also for what is only needed with the answer, which has been paid for then
+ */
 function prepareMap(
 	request: IHttpRequestOptions,
 	item: IExecuteSingleFunctions,
 ): IHttpRequestOptions {
 	oneOf('links', 'list')('output', item.getNodeParameter('output', 'links'));
 	const body = mapRequest(isRecord(request.body) ? request.body : {});
-	return { ...request, body: body as IDataObject };
-}
-
-/**
- * Waits a little longer than the service itself does, so that its own answer arrives first, and
- * without end where it was given no time-out. n8n would otherwise give up after five minutes.
- */
-async function waitForAnswer(
-	this: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<IHttpRequestOptions> {
-	if (this.getNodeParameter('requestOptions.timeout', 0)) return options;
-	const timeout = isRecord(options.body) ? options.body.timeout : undefined;
-	return { ...options, timeout: typeof timeout === 'number' ? timeout + TIMEOUT_MARGIN_MS : 0 };
+	if (item.getNodeParameter('requestOptions.timeout', 0)) return { ...request, body };
+	const timeout = typeof body.timeout === 'number' ? body.timeout + TIMEOUT_MARGIN_MS : 0;
+	return { ...request, body, timeout };
 }
