@@ -33,7 +33,11 @@ export async function readAnswer(
 	if (statusCode >= 300 && statusCode < 400) throw redirected(headers.location);
 	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
 	if (!isRecord(body)) throw notTheService(headers['content-type']);
-	if (body.success === false) throw new RefusedByService(statusCode, headers, body);
+	// A run's status answer may say so of the run: the request itself succeeded.
+	const isRunStatus = typeof body.status === 'string';
+	if (body.success === false && !isRunStatus) {
+		throw new RefusedByService(statusCode, headers, body);
+	}
 	return body;
 }
 

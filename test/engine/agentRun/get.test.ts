@@ -34,6 +34,14 @@ describe('Get', () => {
 		});
 	});
 
+	test('returns a failed run as an item where the service calls the whole answer a failure', async () => {
+		const { service } = await serviceUnderTest();
+		const { id } = service.agentRuns.start({ prompt: 'Work' });
+		const json = { success: false, status: 'failed', error: 'The agent gave up.' };
+		service.orderFault({ method: 'GET', path: `/v2/agent/${id}`, answer: { status: 200, json } });
+		expect(onlyJson(await agentRun(service, 'get', byId(id)))).toEqual({ jobId: id, ...json });
+	});
+
 	test('returns a failed run as it is, for a workflow that decides by itself', async () => {
 		const { service } = await serviceUnderTest();
 		const { id } = service.agentRuns.start(
