@@ -82,14 +82,15 @@ export function beginItem(item: IExecuteSingleFunctions, maxConcurrency: number)
 	const run =
 		known && known.lastItem < itemIndex
 			? known
-			: new NodeRun(
-					maxConcurrency,
-					key.data.main?.[0]?.length ?? 1,
-					item.getExecutionCancelSignal(),
-				);
+			: new NodeRun(maxConcurrency, itemsOf(item), item.getExecutionCancelSignal());
 	runs.set(key, run);
 	run.begin(itemIndex);
 	return run;
+}
+
+/** How many items n8n begins: with Execute Once only the first, though all stand in the data. */
+function itemsOf(item: IExecuteSingleFunctions): number {
+	return item.getNode().executeOnce ? 1 : (item.getExecuteData().data.main?.[0]?.length ?? 1);
 }
 
 /** The run of an item that has begun. */
