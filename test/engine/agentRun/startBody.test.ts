@@ -12,7 +12,7 @@ const PROMPT = 'Find the price of the blue chair';
 function bodies(service: Service): unknown[] {
 	return requestsTo(service, 'POST', START_PATH).map(({ body }) => {
 		const fields = Object.entries(body as object).filter(([name]) => name !== 'origin');
-		return Object.fromEntries(fields) as unknown;
+		return Object.fromEntries(fields);
 	});
 }
 
