@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
 	test: {
 		include: ['test/**/*.test.ts'],
-		exclude: ['**/node_modules/**', 'test/e2e/**'],
+		exclude: ['**/node_modules/**', 'test/e2e/**', 'test/queue/**'],
 		// n8n's expression engine is native code, which worker threads do not isolate.
 		pool: 'forks',
 		testTimeout: 30_000,

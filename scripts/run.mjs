@@ -47,6 +47,10 @@ const tasks = {
 		needs: [n8nApp],
 		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.mts']],
 	},
+	queue: {
+		needs: [n8nApp],
+		commands: [...build, ['vitest', 'run', '--config', 'vitest.queue.config.mts']],
+	},
 	bench: { commands: [...build, ['../bench/run.ts']] },
 	start: { needs: [n8nApp], commands: [...build, ['../sandbox/start.ts']] },
 };

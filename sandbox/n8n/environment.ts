@@ -1,11 +1,17 @@
+/** What a process does. In queue mode, workers run what main and webhook processes put in the queue. */
+export type N8nRole = 'main' | 'worker' | 'webhook';
+
 /** Where an n8n of the sandbox keeps its things and what it listens on. */
 export interface N8nPlace {
+	role: N8nRole;
 	/** n8n's "user folder": its `.n8n` with database, keys, logs and installed packs lies inside. */
 	userFolder: string;
-	/** Port of the editor and the REST API, on loopback. */
+	/** Port of the editor and the REST API, of the webhooks, or of a worker's health check; on loopback. */
 	port: number;
 	/** Port on which n8n's task runner finds n8n, on loopback. */
 	brokerPort: number;
+	/** Variables of n8n to set on top, such as those of queue mode. */
+	settings?: Record<string, string>;
 }
 
 /** Modules that fetch things from n8n's servers at start, or that a sandbox has no use for. */
@@ -43,6 +49,17 @@ export function n8nEnvironment(place: N8nPlace): NodeJS.ProcessEnv {
 		// Lines with a level, so that trouble can be told from chatter.
 		N8N_LOG_FORMAT: 'json',
 		N8N_LOG_OUTPUT: 'console',
+		...(place.role === 'worker' && healthCheck(place.port)),
+		...place.settings,
+	};
+}
+
+/** A worker serves nothing else. */
+function healthCheck(port: number): Record<string, string> {
+	return {
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 	};
 }
 

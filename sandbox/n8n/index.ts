@@ -22,5 +22,12 @@ export async function startN8n({ packTarball, ...launch }: N8nOptions): Promise<
 export { errorOf, outputItems, type Execution } from './execution.ts';
 export { readLog, troubleIn, type LogLine } from './log.ts';
 export { N8nClient } from './n8nClient.ts';
-export type { CredentialForm, CredentialTestResult, Owner, WorkflowFile } from './n8nClient.ts';
+export type {
+	CredentialForm,
+	CredentialTestResult,
+	ExecutionSummary,
+	Owner,
+	WorkflowFile,
+} from './n8nClient.ts';
+export { freePort } from './ports.ts';
 export { packTarball } from './pack.ts';

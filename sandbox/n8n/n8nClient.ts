@@ -3,6 +3,7 @@ import type {
 	IConnections,
 	ICredentialDataDecryptedObject,
 	INode,
+	IRun,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import axios, { type AxiosInstance } from 'axios';
@@ -38,12 +39,21 @@ export interface CredentialTestResult {
 	message: string;
 }
 
+/** What n8n's list of executions tells of one. */
+export interface ExecutionSummary {
+	id: string;
+	status: IRun['status'];
+	/** ISO 8601. In queue mode an execution may begin later. */
+	createdAt: string;
+}
+
 interface Saved {
 	id: string;
 	name: string;
 }
 
 const UNFINISHED = ['new', 'running', 'waiting'];
+const EVERY_STATUS = [...UNFINISHED, 'success', 'error', 'crashed', 'canceled', 'unknown'];
 
 /** Drives an n8n the way its editor does: through the REST API behind it. */
 export class N8nClient {
@@ -148,6 +158,23 @@ export class N8nClient {
 			`/executions?filter=${filter}`,
 		);
 		return results.map(({ id }) => id);
+	}
+
+	/** All of a workflow's saved executions, whatever their status, newest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const all: ExecutionSummary[] = [];
+		const filter = JSON.stringify({ workflowId, status: EVERY_STATUS });
+		for (;;) {
+			const query = new URLSearchParams({ filter, limit: '100' });
+			const last = all.at(-1);
+			if (last) query.set('lastId', last.id);
+			const { results } = await this.call<{ results: ExecutionSummary[] }>(
+				'GET',
+				`/executions?${query.toString()}`,
+			);
+			if (results.length === 0) return all;
+			all.push(...results);
+		}
 	}
 
 	async finishedExecution(id: string, limitMs = 300_000): Promise<Execution> {

@@ -13,11 +13,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import axios from 'axios';
 
-import { n8nEnvironment } from './environment.ts';
+import { n8nEnvironment, type N8nRole } from './environment.ts';
 import { readLog } from './log.ts';
 import { freePort } from './ports.ts';
 
 const N8N_BIN = fileURLToPath(new URL('app/node_modules/n8n/bin/n8n', import.meta.url));
+const COMMAND_OF_ROLE = { main: 'start', worker: 'worker', webhook: 'webhook' };
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 20_000;
 
@@ -40,6 +41,10 @@ export interface LaunchOptions {
 	userFolder: string;
 	/** Taken when free, else any free one. */
 	port?: number;
+	/** Default: `main`. */
+	role?: N8nRole;
+	/** Variables of n8n to set on top of the sandbox's. */
+	settings?: Record<string, string>;
 	/** Stops n8n while it is starting. */
 	signal?: AbortSignal;
 }
@@ -50,7 +55,7 @@ export interface LaunchOptions {
  * another n8n is at work in the folder; or the signal's reason
  */
 export async function launchN8n(options: LaunchOptions): Promise<N8nProcess> {
-	const { userFolder, signal } = options;
+	const { userFolder, role = 'main', settings, signal } = options;
 	signal?.throwIfAborted();
 	mkdirSync(userFolder, { recursive: true });
 	await refuseSecondN8n(userFolder);
@@ -62,9 +67,9 @@ export async function launchN8n(options: LaunchOptions): Promise<N8nProcess> {
 
 	const log = openSync(logFile, 'a');
 	// A process group of its own: Ctrl-C reaches only this process, which then stops n8n in order.
-	const child = spawn(process.execPath, [N8N_BIN, 'start'], {
+	const child = spawn(process.execPath, [N8N_BIN, COMMAND_OF_ROLE[role]], {
 		cwd: userFolder,
-		env: n8nEnvironment({ userFolder, port, brokerPort }),
+		env: n8nEnvironment({ role, userFolder, port, brokerPort, settings }),
 		stdio: ['ignore', log, log],
 		detached: true,
 	});
