@@ -103,7 +103,7 @@ export class TeamTrigger {
 			this.state = structuredClone(state);
 			for (const event of events) {
 				expectTrueEvent(event, source, options, startedAt);
-				this.emitted.push({ jobId: String(event.jobId) });
+				this.emitted.push({ jobId: event.jobId as string });
 			}
 			if (events.length > 0) this.saved.push(this.state);
 			this.isQuiet = !state.gap && Object.keys(state.unsettled).length === 0;

@@ -34,19 +34,22 @@ const EVENT_OF_OUTCOME: Partial<Record<string, string>> = {
 
 /**
  * Whether a trigger with these settings owes an event for the end of a run, and whether one may come.
- * Where the service has forgotten how a run failed, it is taken for a plain failure.
+ * Where the service has forgotten how a run ended, it is taken for a plain failure; the list still
+ * tells success from failure, but only who watches a team reads it.
  */
 export function dueEvent(
 	run: AgentRun,
 	{ events, promptContains }: TriggerOptions,
 	source: ModelSource,
+	forgotten: 'failed' | 'asListed' = 'asListed',
 ): { mustCome: boolean; mayCome: boolean } {
 	if (!run.request.prompt.toUpperCase().includes(promptContains)) {
 		return { mustCome: false, mayCome: false };
 	}
 	const { outcome } = endingOf(run);
 	const isAsked = events.includes(EVENT_OF_OUTCOME[outcome] ?? outcome);
-	const isForgotten = outcome !== 'succeeded' && source.readTooLate.has(run.id);
+	const isForgotten =
+		source.readTooLate.has(run.id) && (outcome !== 'succeeded' || forgotten === 'failed');
 	const isFailureAsked = events.includes('failed');
 	return {
 		mustCome: isAsked && (!isForgotten || isFailureAsked),
@@ -61,7 +64,7 @@ export function expectTrueEvent(
 	options: TriggerOptions,
 	pollStartedAt: number,
 ): void {
-	const run = source.runOf(String(event.jobId));
+	const run = source.runOf(event.jobId as string);
 	const end = endingOf(run);
 	expect(end.at).toBeLessThanOrEqual(source.time);
 	const expires = end.at + RESULT_LIFETIME_MS;
