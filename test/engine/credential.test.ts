@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { ClientRequest } from 'node:http';
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { errorAnswer, redirectAnswer } from '../../sandbox/service/index.ts';
+import { hurryTimeouts } from './hurriedTimeouts.ts';
 import { engine, inputs, KEY, linksAnswer, map, serviceUnderTest } from './mapUnderTest.ts';
 
 const URL_RULE = 'Base URL must be an absolute URL that begins with http:// or https://';
@@ -179,10 +179,8 @@ describe('the Test button', () => {
 	});
 
 	describe('says that nothing is there', () => {
-		const servers: Server[] = [];
-
 		afterEach(() => {
-			for (const server of servers.splice(0)) server.close().closeAllConnections();
+			vi.restoreAllMocks();
 		});
 
 		test('when the connection is refused', async () => {
@@ -206,14 +204,14 @@ describe('the Test button', () => {
 		});
 
 		test('when no answer comes within 15 seconds', async () => {
-			const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-			servers.push(silent);
-			await new Promise((resolve) => silent.once('listening', resolve));
-			const { port } = silent.address() as AddressInfo;
-			const { message } = await pressTest(`http://127.0.0.1:${port}`);
-			expect(message).toContain('Nothing answers at');
-			expect(message).toMatch(/ECONNABORTED|ETIMEDOUT/);
-		}, 25_000);
+			const { service } = await serviceUnderTest();
+			service.orderFault({ times: Infinity, delay: 30_000 });
+			hurryTimeouts();
+			const { message } = await pressTest(service.url);
+			expect(message).toContain(`Nothing answers at ${service.url} (ECONNABORTED)`);
+			const { calls } = vi.mocked(ClientRequest.prototype).setTimeout.mock;
+			expect(calls.map(([milliseconds]) => milliseconds)).toEqual([15_000]);
+		});
 	});
 
 	test('never shows the key', async () => {

@@ -66,7 +66,7 @@ describe('an answer that takes too long', () => {
 		service.orderFault({ answer: linksAnswer(['https://example.com/a']) });
 		const began = performance.now();
 		const { items } = await map(service, impatient(200));
-		expect(performance.now() - began).toBeLessThan(1500);
+		expect(performance.now() - began).toBeLessThan(5000);
 		expect(items).toHaveLength(1);
 		expect(service.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
 	});
@@ -78,7 +78,7 @@ describe('an answer that takes too long', () => {
 		service.orderFault({ answer });
 		const began = performance.now();
 		const { items } = await map(service, impatient(200));
-		expect(performance.now() - began).toBeLessThan(1500);
+		expect(performance.now() - began).toBeLessThan(5000);
 		expect(items).toHaveLength(1);
 		expect(service.requests).toHaveLength(2);
 	});

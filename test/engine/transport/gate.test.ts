@@ -41,12 +41,12 @@ describe('Max Concurrency', () => {
 
 	test('counts for each run of its own', async () => {
 		const { service } = await serviceUnderTest();
-		service.orderFault({ times: Infinity, delay: 100, answer: LINK });
+		service.orderFault({ times: Infinity, delay: 600, answer: LINK });
 		const options = { maxConcurrency: 2 };
 		await Promise.all(
-			[1, 2].map(async () => await map(service, { options }, { items: inputs(6) })),
+			[1, 2].map(async () => await map(service, { options }, { items: inputs(3) })),
 		);
-		expect(service.requests).toHaveLength(12);
+		expect(service.requests).toHaveLength(6);
 		expect(mostAtOnce(service.requests)).toBe(4);
 	});
 
@@ -123,8 +123,10 @@ describe('a 429 with Retry-After closes the gate', () => {
 		const credentials = { apiKey: 'other-key', baseUrl: service.url };
 		await map(service, {}, { credentials });
 		await first;
-		expect(service.requests.map(({ status }) => status)).toEqual([429, 200, 200]);
-		expect(tooEarly(service.requests)).toHaveLength(1);
+		const [refused, other, again] = service.requests;
+		expect([refused?.status, other?.status, again?.status]).toEqual([429, 200, 200]);
+		expect(other?.receivedAt).toBeLessThan((refused?.endedAt ?? 0) + 900);
+		expect(again?.receivedAt).toBeGreaterThan((refused?.endedAt ?? Infinity) + 980);
 	});
 
 	test('and one credential is one, however its Base URL is written', async () => {

@@ -50,13 +50,13 @@ describe('Retry-After', () => {
 		['301', '5 minutes', 301],
 		['3600', '60 minutes', 3600],
 		['86400', '24 hours', 86_400],
-		['1e9'.replace('1e9', '1000000000'), '277778 hours', 1_000_000_000],
+		['1000000000', '277778 hours', 1_000_000_000],
 	])('of %s seconds fails at once and says how long', async (retryAfter, words, seconds) => {
 		const { service } = await serviceUnderTest();
 		orderRefusal(service, retryAfter);
 		const began = performance.now();
 		const { error } = await map(service);
-		expect(performance.now() - began).toBeLessThan(1000);
+		expect(performance.now() - began).toBeLessThan(5000);
 		expect(error?.message).toBe('The plan allows no more requests at the moment');
 		expect(error?.description).toContain(
 			`The service asks to wait ${words}, longer than this node waits.`,
@@ -84,7 +84,7 @@ describe('Retry-After', () => {
 			{ options: { maxConcurrency: 1 } },
 			{ items: inputs(6), onError: 'continueRegularOutput' },
 		);
-		expect(performance.now() - began).toBeLessThan(1000);
+		expect(performance.now() - began).toBeLessThan(5000);
 		expect(items.map(({ json }) => json.message)).toEqual(
 			inputs(6).map(() => expect.stringContaining('60 minutes') as string),
 		);

@@ -6,7 +6,7 @@ import {
 	UnusableAnswer,
 	type RequestFailure,
 } from '../../../nodes/transport/failure.ts';
-import { retryDelayMs, type Repeatable } from '../../../nodes/transport/retry.ts';
+import { retryDelayMs } from '../../../nodes/transport/retry.ts';
 
 const FROM_SERVICE = { success: false, error: 'Something' };
 
@@ -23,6 +23,8 @@ function delays(failure: RequestFailure, maxAttempts: number): Array<number | un
 		retryDelayMs(failure, index + 1, maxAttempts, 'harmless'),
 	);
 }
+
+type Repeatable = Parameters<typeof retryDelayMs>[3];
 
 function isRepeated(failure: RequestFailure, repeatable: Repeatable): boolean {
 	return retryDelayMs(failure, 1, 5, repeatable) !== undefined;
