@@ -36,7 +36,7 @@ async function getOnce(
 		items: [{}, {}, {}],
 	}).promise;
 	const { runData, error } = execution.data.resultData;
-	return { items: runData[NODE]?.[0]?.data?.main[0] ?? [], ...(error && { error }) };
+	return { items: runData[NODE]?.[0]?.data?.main?.[0] ?? [], ...(error && { error }) };
 }
 
 describe('With Execute Once', () => {
