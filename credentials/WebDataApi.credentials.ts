@@ -18,6 +18,7 @@ export class WebDataApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. fc-...',
 			description: "The key from the service's dashboard",
 		},
 		{

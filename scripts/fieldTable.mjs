@@ -101,7 +101,8 @@ function defaultOf({ default: value }) {
 	return code(String(value).replace(/\s*\n\s*/g, ' '));
 }
 
-function effectOf({ type, options, description = '' }) {
+function effectOf({ type, options, description: effect = '', hint }) {
+	const description = hint ? `${effect}. ${hint}`.replace('..', '.') : effect;
 	if (type !== 'options' && type !== 'multiOptions') return description;
 	const values = options.map(
 		({ name, value }) => `${name}${value === '' ? '' : ` (${code(value)})`}`,

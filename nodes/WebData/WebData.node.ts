@@ -13,7 +13,9 @@ export class WebData implements INodeType {
 		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		// Internal names as words: "get snapshot: agent run".
+		subtitle:
+			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'List the pages of websites, and send AI agents to gather data from the web',
 		defaults: { name: 'Web Data' },
 		usableAsTool: true,

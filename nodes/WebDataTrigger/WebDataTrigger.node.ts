@@ -18,8 +18,9 @@ export class WebDataTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["watch"] === "runs" ? "runs named by ID" : "all runs of the team"}}',
+		// In its list of nodes, n8n shows this text for the Web Data node as well.
 		description:
-			'Starts the workflow when an agent run ends: completed, failed, cancelled, refused or out of credits',
+			'Starts the workflow when an agent run ends; the node itself maps websites and runs agents',
 		defaults: { name: 'Web Data Trigger' },
 		polling: true,
 		inputs: [],
@@ -64,15 +65,36 @@ export class WebDataTrigger implements INodeType {
 				default: ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'],
 				description: 'How a run has to end to start the workflow',
 				options: [
-					{ name: 'Cancelled', value: 'cancelled', description: 'Someone cancelled the run' },
-					{ name: 'Completed', value: 'completed', description: 'The run has a result' },
+					{
+						name: 'Cancelled',
+						value: 'cancelled',
+						action: 'On agent run cancelled',
+						description: 'Someone cancelled the run',
+					},
+					{
+						name: 'Completed',
+						value: 'completed',
+						action: 'On agent run completed',
+						description: 'The run has a result',
+					},
 					{
 						name: 'Credit Limit Reached',
 						value: 'creditLimitReached',
+						action: 'On agent run out of credits',
 						description: 'The run used up its Max Credits',
 					},
-					{ name: 'Failed', value: 'failed', description: 'The run failed unexpectedly' },
-					{ name: 'Refused', value: 'refused', description: 'The agent declined the task' },
+					{
+						name: 'Failed',
+						value: 'failed',
+						action: 'On agent run failed',
+						description: 'The run failed unexpectedly',
+					},
+					{
+						name: 'Refused',
+						value: 'refused',
+						action: 'On agent run refused',
+						description: 'The agent declined the task',
+					},
 				],
 			},
 			{

@@ -77,7 +77,7 @@ export const threatProtection: INodeProperties = {
 					routing: { send: { type: 'body', property: 'threatProtection.blockedTlds' } },
 				},
 				{
-					displayName: 'If the Check Is Unavailable',
+					displayName: 'If the Check Fails',
 					name: 'failurePolicy',
 					type: 'options',
 					default: '',
@@ -108,6 +108,7 @@ export const threatProtection: INodeProperties = {
 					type: 'options',
 					default: '',
 					description: 'Whether URLs are checked before they are opened',
+					hint: 'An enterprise feature: on other plans the service refuses the request',
 					options: [
 						{
 							name: 'Normal',

@@ -111,7 +111,7 @@ const FIELDS: Array<[string, INodeParameters, Array<[string, unknown[]]>]> = [
 		[['must be one of: off, normal', ['on', 'Off', true, false, ['off']]]],
 	],
 	[
-		'If the Check Is Unavailable',
+		'If the Check Fails',
 		inGroup('threatProtection', 'failurePolicy'),
 		[['must be one of: open, closed', ['Open', 'block', true, {}]]],
 	],

@@ -36,14 +36,14 @@ export const getSnapshotFields: INodeProperties[] = [
 		displayOptions: { show },
 		options: [
 			{
-				name: 'By ID',
-				value: 'byId',
-				description: 'One snapshot, picked from a list or named by its ID',
-			},
-			{
 				name: 'Latest of Each Artifact',
 				value: 'latest',
 				description: 'An item for each artifact with its present content',
+			},
+			{
+				name: 'One by ID',
+				value: 'byId',
+				description: 'A single snapshot, picked from a list or named by its ID',
 			},
 		],
 	},

@@ -35,32 +35,32 @@ export const startFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'urls' } },
 	},
 	{
-		displayName: 'Result',
+		displayName: 'Result Format',
 		name: 'schemaMode',
 		type: 'options',
 		default: 'none',
-		description: 'How the form of the result is laid down',
+		description: 'Who decides which fields the result has',
 		displayOptions: { show },
 		options: [
 			{
-				name: 'As the Agent Sees Fit',
+				name: 'Chosen by the Agent',
 				value: 'none',
-				description: 'The agent chooses the form of the result',
+				description: 'The agent picks what suits the prompt; it may differ from run to run',
 			},
 			{
-				name: 'As in an Example',
+				name: 'List of Fields',
+				value: 'fields',
+				description: 'The result has the fields that you name one by one',
+			},
+			{
+				name: 'Like an Example',
 				value: 'example',
-				description: 'The result has the fields of an example that you give',
+				description: 'The result has the fields of a JSON example that you give',
 			},
 			{
-				name: 'By a JSON Schema',
+				name: 'JSON Schema',
 				value: 'json',
 				description: 'The result conforms to your JSON Schema',
-			},
-			{
-				name: 'With These Fields',
-				value: 'fields',
-				description: 'The result has the fields of a table that you fill in',
 			},
 		],
 	},
@@ -80,14 +80,6 @@ export const startFields: INodeProperties[] = [
 				name: 'field',
 				values: [
 					{
-						displayName: 'Description',
-						name: 'description',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Price in euros without tax',
-						description: 'What the agent is to put into the field',
-					},
-					{
 						displayName: 'Name',
 						name: 'name',
 						type: 'string',
@@ -95,13 +87,6 @@ export const startFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. price',
 						description: 'Name of the field in the result',
-					},
-					{
-						displayName: 'Required',
-						name: 'required',
-						type: 'boolean',
-						default: false,
-						description: 'Whether a result without this field counts as a failure',
 					},
 					{
 						displayName: 'Type',
@@ -116,6 +101,21 @@ export const startFields: INodeProperties[] = [
 							{ name: 'Text', value: 'string' },
 							{ name: 'Yes or No', value: 'boolean' },
 						],
+					},
+					{
+						displayName: 'Description',
+						name: 'description',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Price in euros without tax',
+						description: 'What the agent is to put into the field',
+					},
+					{
+						displayName: 'Required',
+						name: 'required',
+						type: 'boolean',
+						default: false,
+						description: 'Whether a result without this field counts as a failure',
 					},
 				],
 			},
@@ -166,9 +166,9 @@ export const startFields: INodeProperties[] = [
 				default: 'medium',
 				description: 'How thoroughly the agent thinks; more effort takes more time and credits',
 				options: [
-					{ name: 'High', value: 'high' },
 					{ name: 'Low', value: 'low' },
 					{ name: 'Medium', value: 'medium' },
+					{ name: 'High', value: 'high' },
 				],
 				routing: { send: { type: 'body', property: 'effort' } },
 			},
@@ -219,8 +219,8 @@ export const startFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 2500,
-				description:
-					'How many credits the run may use. A run that reaches the limit fails and is not billed, unless the limit is above 2,500.',
+				description: 'How many credits the run may use. A run that reaches the limit fails.',
+				hint: 'Above 2,500, a run that fails at the limit is billed all the same',
 				routing: { send: { type: 'body', property: 'maxCredits' } },
 			},
 			{
@@ -262,8 +262,8 @@ export const startFields: INodeProperties[] = [
 				name: 'threadId',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. the threadId of an earlier run',
-				description: 'Continues the conversation of an earlier run',
+				placeholder: 'e.g. {{ $json.threadId }}',
+				description: 'Continues the conversation of an earlier run, by the threadId it returned',
 				routing: { send: { type: 'body', property: 'threadId' } },
 			},
 			threatProtection,
@@ -274,7 +274,8 @@ export const startFields: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 900,
 				description:
-					'How many seconds to wait for the end of the run. The run itself has no such limit.',
+					'How long to wait for the end of the run. The run itself has no such limit and goes on.',
+				hint: 'In seconds; a run often takes several minutes',
 			},
 			{
 				displayName: 'Webhook URL',

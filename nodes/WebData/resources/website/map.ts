@@ -46,8 +46,8 @@ export const mapFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100000, numberPrecision: 0 },
 		default: 5000,
-		description:
-			'Max number of links to return, up to 100,000. A map costs one credit however many it returns.',
+		description: 'Max number of links to return, up to 100,000',
+		hint: 'A map costs one credit, however many links it returns',
 		displayOptions,
 		routing: { send: { type: 'body', property: 'limit' } },
 	},
@@ -176,7 +176,8 @@ export const mapFields: INodeProperties[] = [
 				typeOptions: { minValue: 1, numberPrecision: 0 },
 				default: 60000,
 				description:
-					'Milliseconds after which the service gives up. Without this option it takes as long as it needs.',
+					'Time after which the service gives up. Without this option it takes as long as it needs.',
+				hint: 'In milliseconds',
 				routing: { send: { type: 'body', property: 'timeout' } },
 			},
 		],
