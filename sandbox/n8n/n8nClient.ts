@@ -117,7 +117,9 @@ export class N8nClient {
 
 	/** @returns the workflow's id */
 	async createWorkflow(workflow: WorkflowFile): Promise<string> {
-		const { id } = await this.call<Saved>('POST', '/workflows', { settings: {}, ...workflow });
+		// The editor stumbles over a workflow without pinned data when a second node is executed.
+		const filledIn = { settings: {}, pinData: {}, ...workflow };
+		const { id } = await this.call<Saved>('POST', '/workflows', filledIn);
 		return id;
 	}
 
