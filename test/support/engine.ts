@@ -20,7 +20,12 @@ import type {
 } from 'n8n-workflow';
 import { ActiveTrigger, cloneOfState, type PollResult } from './activeTrigger.ts';
 import { GivenCredentials } from './givenCredentials.ts';
-import { loadCore, runDataStartingWith, type LoadedCore } from './n8nCore.ts';
+import {
+	loadCore,
+	runDataStartingWith,
+	type ExpressionEngineName,
+	type LoadedCore,
+} from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,6 +38,8 @@ export interface EngineOptions {
 	packRoot?: string;
 	/** The folder whose `n8n-core` runs the pack; the project's by default. */
 	coreFrom?: string;
+	/** `vm`, as in n8n itself, by default. The first engine of a process decides for all. */
+	expressions?: ExpressionEngineName;
 }
 
 interface NodeSetup {
@@ -113,8 +120,9 @@ export interface PollOptions extends TriggerOptions {
 export async function loadEngine({
 	packRoot = CORE_FOLDER ? join(CORE_FOLDER, 'node_modules/n8n-nodes-web-data') : PROJECT_ROOT,
 	coreFrom = CORE_FOLDER ?? PROJECT_ROOT,
+	expressions,
 }: EngineOptions = {}): Promise<Engine> {
-	const loaded = await loadCore(coreFrom);
+	const loaded = await loadCore(coreFrom, expressions);
 	const loader = new loaded.core.PackageDirectoryLoader(packRoot);
 	await loader.loadAll();
 	return new Engine(loader, loaded);
