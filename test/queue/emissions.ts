@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { outputItems, type Execution, type N8nClient } from '../../sandbox/n8n/index.ts';
 import { WATCHED_BY } from './workflows.ts';
@@ -17,13 +17,14 @@ export async function emissionsOf(client: N8nClient, workflowId: string): Promis
 	for (const { id, createdAt } of await client.executions(workflowId)) {
 		const execution = await client.finishedExecution(id);
 		for (const { json } of emittedItems(execution)) {
-			emissions.push({ jobId: String(json.jobId), executionId: id, at: Date.parse(createdAt) });
+			const { jobId } = json as { jobId: string };
+			emissions.push({ jobId, executionId: id, at: Date.parse(createdAt) });
 		}
 	}
 	return emissions;
 }
 
-function emittedItems(execution: Execution): Array<INodeExecutionData & { json: IDataObject }> {
+function emittedItems(execution: Execution): INodeExecutionData[] {
 	const items = outputItems(execution, WATCHED_BY);
 	if (items.length > 0) return items;
 	// Not begun: what it was to begin with.

@@ -5,10 +5,10 @@ import type { Service } from '../../sandbox/service/index.ts';
 import { callAll, firstCall, until } from './calls.ts';
 import type { Cluster } from './cluster.ts';
 import { emissionsOf, type Emission } from './emissions.ts';
-import { mapThenAgent, readPrompt, watchRuns } from './workflows.ts';
+import { mapThenAgent, readPrompt, watchRuns, type Credential } from './workflows.ts';
 
 const FINISH_LIMIT_MS = 300_000;
-const EMISSION_LIMIT_MS = 45_000;
+const EMISSION_LIMIT_MS = 60_000;
 
 /** An agent run at the service, with what its prompt says about who started it. */
 export interface StartedRun {
@@ -28,8 +28,8 @@ export interface LoadReport {
 	mainKilledAt: number;
 	startedAt: number;
 	finishedAt: number;
-	/** Requests that the service refused for its rate limits, by method and route. */
-	refusals: Record<string, number>;
+	/** When the last end was emitted, or the report gave up on it. */
+	emittedAt: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface LoadReport {
 export async function runLoad(
 	cluster: Cluster,
 	service: Service,
-	credential: { id: string; name: string },
+	credential: Credential,
 	calls: number,
 ): Promise<LoadReport> {
 	const { client } = cluster;
@@ -89,6 +89,7 @@ export async function runLoad(
 	}).catch(() => {
 		// The report says which are missing.
 	});
+	const emittedAt = Date.now();
 	await cluster.client.deactivateWorkflow(watching);
 	return {
 		executions,
@@ -98,21 +99,11 @@ export async function runLoad(
 		mainKilledAt,
 		startedAt,
 		finishedAt,
-		refusals: refusalsOf(service),
+		emittedAt,
 	};
 }
 
-/** Requests refused with 429 since the log was emptied last, by method and route. */
-export function refusalsOf(service: Service): Record<string, number> {
-	const refusals: Record<string, number> = {};
-	for (const { method, path, status } of service.requests) {
-		if (status !== 429) continue;
-		const route = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`;
-		refusals[route] = (refusals[route] ?? 0) + 1;
-	}
-	return refusals;
-}
-
-function hasEnded({ status }: ExecutionSummary): boolean {
+/** Whether n8n is done with an execution, however it ended. */
+export function hasEnded({ status }: ExecutionSummary): boolean {
 	return !['new', 'running', 'waiting'].includes(status);
 }

@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startService, type Service } from '../../sandbox/service/index.ts';
+import { refusalsOf, runBurst, type BurstReport } from './burst.ts';
 import { Cluster } from './cluster.ts';
 import { runLoad, type LoadReport } from './load.ts';
+import type { Credential } from './workflows.ts';
 
-const CALLS = Number(process.env.CALLS ?? 500);
+const CALLS = 500;
 
-describe('n8n in queue mode', () => {
+/** Teams with rate limits of their own, so that no measurement inherits what another one learnt. */
+const TEAMS = ['load', 'narrow', 'wide'];
+
+describe('n8n in queue mode: a main, two workers and a webhook process', () => {
 	let service: Service;
 	let cluster: Cluster;
-	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
 		service = await startService({
+			apiKeys: TEAMS.map((team) => ({ key: `key-of-${team}`, team })),
+			// Less than the workers can do, so that they keep running into the limits together.
 			rateLimits: {
 				map: { requests: 20, perSeconds: 4 },
 				agentStart: { requests: 20, perSeconds: 4 },
-				agentStatus: { requests: 60, perSeconds: 5 },
 			},
 		});
-		const t = Date.now();
 		cluster = await Cluster.open();
-		console.log('up', Date.now() - t);
-		const name = 'Stand-in';
-		const data = { apiKey: 'sandbox-key', baseUrl: service.url };
-		const id = await cluster.client.createCredential({ name, type: 'webDataApi', data });
-		credential = { id, name };
 	});
 
 	afterAll(async () => {
@@ -33,34 +32,131 @@ describe('n8n in queue mode', () => {
 		await service.stop();
 	});
 
-	describe('under load, with a worker and the main process killed', () => {
+	async function credentialOf(team: string): Promise<Credential> {
+		const data = { apiKey: `key-of-${team}`, baseUrl: service.url };
+		const id = await cluster.client.createCredential({ name: team, type: 'webDataApi', data });
+		return { id, name: team };
+	}
+
+	describe(`${CALLS} executions, with a worker and the main process killed meanwhile`, () => {
 		let report: LoadReport;
+		let refusals: number;
 
 		beforeAll(async () => {
-			report = await runLoad(cluster, service, credential, CALLS);
-			const { executions, emissions, refusals, runs } = report;
-			const statuses = Object.groupBy(executions, ({ status }) => status);
-			console.log({
-				statuses: Object.fromEntries(
-					Object.entries(statuses).map(([status, list]) => [status, list.length]),
-				),
-				seconds: (report.finishedAt - report.startedAt) / 1000,
-				runs: runs.length,
-				emissions: emissions.length,
-				triggerExecutions: new Set(emissions.map((e) => e.executionId)).size,
-				distinct: new Set(emissions.map((e) => e.jobId)).size,
-				refusals,
-				requests: service.requests.length,
-				begun: report.begunByKilledWorker.size,
-			});
-			for (const { id, status } of executions.filter((e) => e.status !== 'success')) {
-				const e = await cluster.client.finishedExecution(id);
-				console.log(id, status, report.begunByKilledWorker.has(id), e.data.resultData?.error?.message, e.data.resultData?.error?.description);
+			report = await runLoad(cluster, service, await credentialOf('load'), CALLS);
+			refusals = refusalsOf(service);
+		});
+
+		const failed = () => report.executions.filter(({ status }) => status !== 'success');
+		const countBy = (values: string[]) => {
+			const counts = new Map<string, number>();
+			for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+			return counts;
+		};
+
+		it('fails no execution but those that the killed worker was at', () => {
+			expect(report.executions).toHaveLength(CALLS);
+			const others = failed().filter(({ id }) => !report.begunByKilledWorker.has(id));
+			expect(others).toEqual([]);
+			expect(failed().length).toBeLessThan(CALLS / 10);
+		});
+
+		it('records for these that they were cut short, so that nobody takes them for done', async () => {
+			for (const { id } of failed()) {
+				const { status } = await cluster.client.finishedExecution(id);
+				expect(['error', 'crashed']).toContain(status);
 			}
 		});
 
-		it('x', () => {
-			expect(1).toBe(1);
+		it('starts no agent run twice, neither for an execution nor for a call', () => {
+			const { runs } = report;
+			expect(new Set(runs.map(({ executionId }) => executionId)).size).toBe(runs.length);
+			expect(new Set(runs.map(({ call }) => call)).size).toBe(runs.length);
+		});
+
+		it('starts the run of every execution that succeeded', () => {
+			const started = new Set(report.runs.map(({ executionId }) => executionId));
+			const succeeded = report.executions.filter(({ status }) => status === 'success');
+			expect(succeeded.filter(({ id }) => !started.has(id))).toEqual([]);
+		});
+
+		it('waits for refusals, also those that another process caused', () => {
+			expect(refusals).toBeGreaterThan(0);
+		});
+
+		it('emits the end of every run, also of those whose execution was cut short', () => {
+			const emitted = new Set(report.emissions.map(({ jobId }) => jobId));
+			expect(report.runs.filter(({ id }) => !emitted.has(id))).toEqual([]);
+		});
+
+		it('emits an end again only across the crash of the main process', () => {
+			const counts = countBy(report.emissions.map(({ jobId }) => jobId));
+			for (const [id, count] of counts) {
+				if (count === 1) continue;
+				const times = report.emissions.filter(({ jobId }) => jobId === id).map(({ at }) => at);
+				expect(times).toHaveLength(2);
+				expect(Math.min(...times)).toBeLessThanOrEqual(report.mainKilledAt);
+				expect(Math.max(...times)).toBeGreaterThan(report.mainKilledAt);
+			}
+		});
+
+		afterAll(() => {
+			const { startedAt, finishedAt, emittedAt, runs, emissions } = report;
+			const seconds = (finishedAt - startedAt) / 1000;
+			const emittedOnce = countBy(emissions.map(({ jobId }) => jobId)).size;
+			console.log(
+				[
+					`${CALLS} executions in ${seconds.toFixed(0)} s: ${Math.round((CALLS * 60) / seconds)} a minute`,
+					`${failed().length} executions cut short with their worker, all others succeeded`,
+					`${runs.length} agent runs started, none twice`,
+					`${refusals} refusals (429) waited for`,
+					`${emittedOnce} ends emitted, ${emissions.length - emittedOnce} of them again after the crash,`,
+					`  the last one ${((emittedAt - finishedAt) / 1000).toFixed(0)} s after the last execution`,
+				].join('\n'),
+			);
+		});
+	});
+
+	describe('two workers at one rate limit, of which each has a gate of its own', () => {
+		let wide: BurstReport;
+		let narrow: BurstReport;
+
+		beforeAll(async () => {
+			const burst = { executions: 6, itemsEach: 10 };
+			wide = await runBurst(cluster, service, await credentialOf('wide'), {
+				...burst,
+				maxConcurrency: 5,
+			});
+			narrow = await runBurst(cluster, service, await credentialOf('narrow'), {
+				...burst,
+				maxConcurrency: 1,
+			});
+		});
+
+		it('both work at the same time', () => {
+			for (const { perWorker } of [wide, narrow]) expect(Math.min(...perWorker)).toBeGreaterThan(0);
+		});
+
+		it('complete all items, whatever Max Concurrency is', () => {
+			for (const { statuses } of [wide, narrow])
+				expect(new Set(statuses)).toEqual(new Set(['success']));
+		});
+
+		it('are refused less with a lower Max Concurrency', () => {
+			expect(wide.refusals).toBeGreaterThan(0);
+			expect(narrow.refusals).toBeLessThan(wide.refusals);
+		});
+
+		afterAll(() => {
+			for (const [maxConcurrency, { refusals, seconds, perWorker }] of [
+				[5, wide],
+				[1, narrow],
+			] as const) {
+				console.log(
+					`60 maps by two workers (${perWorker.join(' + ')} executions), Max Concurrency ` +
+						`${maxConcurrency}: ${refusals} refusals, ${seconds.toFixed(0)} s`,
+				);
+			}
 		});
 	});
 });

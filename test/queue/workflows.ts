@@ -2,7 +2,8 @@ import type { INode } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../../sandbox/n8n/index.ts';
 
-interface Credential {
+/** A credential saved in n8n, as its nodes name it. */
+export interface Credential {
 	id: string;
 	name: string;
 }
