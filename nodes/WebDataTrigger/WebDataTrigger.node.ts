@@ -8,7 +8,7 @@ import {
 
 import { pollForEvents } from './pollForEvents';
 import { pollError } from './pollError';
-import { oneAtATime } from './serialize';
+import { oneAtATime } from './oneAtATime';
 
 export class WebDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -143,6 +143,6 @@ export class WebDataTrigger implements INodeType {
 			}
 		};
 		if (this.getMode() === 'manual') return await poll();
-		return await oneAtATime(`${this.getWorkflow().id}:${this.getNode().id}`, poll);
+		return await oneAtATime(this.getWorkflowStaticData('node'), poll);
 	}
 }

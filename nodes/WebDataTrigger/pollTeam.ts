@@ -124,7 +124,9 @@ function candidatesOf(
 	const isOpen = (run: ListedRun) =>
 		Object.hasOwn(unsettled, run.id) ||
 		(run.createdAtMs >= floor && !Object.hasOwn(handled, run.id));
+	// Reversed, so that runs of the same moment come in the order of their start.
 	const ended = [...listed.values()]
+		.reverse()
 		.filter((run) => isOpen(run) && hasEnded(run.fields.status) && isWanted(run, options))
 		.map((run) => ({ id: run.id, createdAtMs: run.createdAtMs, listed: run }));
 	const unseen = Object.entries(unsettled)

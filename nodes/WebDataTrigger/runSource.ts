@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { eventsOf } from '../contract/trace';
 import { ExplainedFailure, RefusedByService } from '../transport/failure';
 import { Slots } from '../transport/gate';
+import { promised } from '../transport/promised';
 import { readRoute } from '../transport/request';
 import { MAX_CONCURRENCY } from './poll';
 
@@ -30,7 +31,8 @@ export function serviceRuns(context: IPollFunctions, until: number): RunSource {
 	return {
 		async list(before) {
 			const page = readRoute(context, '/v2/agent', limits, before ? { before } : {});
-			return (await unless(page, 404, 405)) ?? noList();
+			const answer = (await unless(page, 404, 405)) ?? noList();
+			return promised(answer, 'agents', 'list', 'list of agent runs');
 		},
 		async status(jobId) {
 			return await unless(readRoute(context, route(jobId), limits), 404);

@@ -12,17 +12,28 @@ export interface PollResult {
 	/** What an execution would start with; `null` when the poll found nothing or failed. */
 	items: INodeExecutionData[] | null;
 	error?: ExecutionBaseError;
-	/** The node's static data in memory after the poll. */
+	/** The workflow's static data in memory after the poll: that of its nodes and its global one. */
 	staticData: IDataObject;
-	/** The node's static data as n8n's database would hold it: what a restart comes back with. */
+	/** The same as n8n's database would hold it: what a restart comes back with. */
 	saved: IDataObject;
 	/** All that n8n logged meanwhile. */
 	log: string[];
 }
 
+export interface ActiveTriggerOptions {
+	/** What earlier polls left in the workflow's static data. */
+	staticData?: IDataObject;
+	/** What `getPollBudgetMs` answers; n8n's default of 5 minutes when left out. */
+	budgetMs?: number;
+	/** n8n's optional mode in which a poll's state and its execution are saved together. */
+	durableCursors?: boolean;
+}
+
 /**
- * An active workflow's polling trigger, in n8n's default mode: static data is saved when a poll
- * emits something and once after activation, and an unsaved change lives on in memory.
+ * An active workflow's polling trigger. In n8n's default mode static data is saved when a poll emits
+ * something and once after activation, and an unsaved change lives on in memory. With durable
+ * cursors the node's part is kept by the node's id and saved after every poll but that of the
+ * activation, and each poll begins with what is saved.
  */
 export class ActiveTrigger {
 	private readonly node;
@@ -33,23 +44,25 @@ export class ActiveTrigger {
 
 	private readonly loaded;
 
-	private readonly budgetMs;
+	private readonly options;
 
 	private savedState: IDataObject;
+
+	private savedCursor?: IDataObject;
 
 	constructor(
 		node: INode,
 		workflow: Workflow,
 		additionalData: IWorkflowExecuteAdditionalData,
 		loaded: LoadedCore,
-		{ staticData = {}, budgetMs }: { staticData?: IDataObject; budgetMs?: number },
+		options: ActiveTriggerOptions,
 	) {
 		this.node = node;
 		this.workflow = workflow;
 		this.additionalData = additionalData;
 		this.loaded = loaded;
-		this.budgetMs = budgetMs;
-		this.savedState = structuredClone(staticData);
+		this.options = options;
+		this.savedState = structuredClone(options.staticData ?? {});
 		this.restart();
 	}
 
@@ -62,13 +75,13 @@ export class ActiveTrigger {
 
 	/** One poll by schedule. Calls may overlap, as n8n's do. */
 	async tick(): Promise<PollResult> {
+		if (this.options.durableCursors) this.restart();
 		return await this.pollOnce(false);
 	}
 
 	/** Forgets what was not saved, as a restart of n8n does. */
 	restart() {
-		const key = `node:${this.node.name}`;
-		this.workflow.overrideStaticData({ [key]: structuredClone(this.savedState) });
+		this.workflow.overrideStaticData(structuredClone(this.savedState));
 		this.workflow.staticData.__dataChanged = false;
 	}
 
@@ -76,6 +89,7 @@ export class ActiveTrigger {
 		const logged = this.loaded.log.length;
 		let items: INodeExecutionData[] | null = null;
 		let error: ExecutionBaseError | undefined;
+		const cursor = this.options.durableCursors ? this.stagedCursor() : undefined;
 		const context = new this.loaded.core.PollContext(
 			this.workflow,
 			this.node,
@@ -84,14 +98,19 @@ export class ActiveTrigger {
 			'activate',
 			(outputs) => {
 				items = outputs[0] ?? [];
+				cursor?.commit();
 				this.save();
 			},
 			(thrown) => {
 				error = thrown as ExecutionBaseError;
 			},
 		);
-		const { budgetMs } = this;
+		const { budgetMs } = this.options;
 		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		if (cursor) {
+			const { data, commit } = cursor;
+			Object.assign(context, { resolveNodeStaticData: () => data, __commitCursor: commit });
+		}
 		try {
 			await this.runPoll(context, activating);
 		} catch (thrown) {
@@ -100,10 +119,20 @@ export class ActiveTrigger {
 		return {
 			items,
 			...(error ? { error } : {}),
-			staticData: cloneOfState(this.state()),
+			staticData: cloneOfState(this.workflow.staticData),
 			saved: structuredClone(this.savedState),
 			log: this.loaded.log.slice(logged),
 		};
+	}
+
+	/** The node's part for one poll; a poll that fails leaves the saved one as it was. */
+	private stagedCursor() {
+		this.savedCursor ??= cloneOfState(this.workflow.getStaticData('node', this.node));
+		const data = structuredClone(this.savedCursor);
+		const commit = () => {
+			this.savedCursor = structuredClone(data);
+		};
+		return { data, commit };
 	}
 
 	private async runPoll(
@@ -135,13 +164,9 @@ export class ActiveTrigger {
 		}
 	}
 
-	private state() {
-		return this.workflow.getStaticData('node', this.node);
-	}
-
 	private save() {
 		if (this.workflow.staticData.__dataChanged !== true) return;
-		this.savedState = cloneOfState(this.state());
+		this.savedState = cloneOfState(this.workflow.staticData);
 		this.workflow.staticData.__dataChanged = false;
 	}
 }

@@ -18,7 +18,12 @@ import type {
 	OnError,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { ActiveTrigger, cloneOfState, type PollResult } from './activeTrigger.ts';
+import {
+	ActiveTrigger,
+	cloneOfState,
+	type ActiveTriggerOptions,
+	type PollResult,
+} from './activeTrigger.ts';
 import { GivenCredentials } from './givenCredentials.ts';
 import {
 	loadCore,
@@ -102,11 +107,11 @@ export interface ListSearchOptions extends NodeSetup {
 	paginationToken?: string;
 }
 
-export interface TriggerOptions extends NodeSetup {
-	/** What an earlier poll left in the node's static data. */
-	staticData?: IDataObject;
-	/** What `getPollBudgetMs` answers; n8n's default of 5 minutes when left out. */
-	budgetMs?: number;
+export interface TriggerOptions extends NodeSetup, ActiveTriggerOptions {
+	/** The node's id, which it keeps when it is renamed; a new one by default. */
+	id?: string;
+	/** The node's name; that of its type by default. */
+	name?: string;
 }
 
 export interface PollOptions extends TriggerOptions {
@@ -293,7 +298,7 @@ export class Engine {
 		const workflow = this.workflowOf([node], {});
 		const logged = this.loaded.log.length;
 		const before = options.staticData ?? {};
-		workflow.overrideStaticData({ [`node:${node.name}`]: structuredClone(before) });
+		workflow.overrideStaticData(structuredClone(before));
 		const runData = runDataStartingWith(
 			[{ node, data: { main: [[{ json: {} }]] }, source: null }],
 			this.loaded.workflow,
@@ -309,19 +314,25 @@ export class Engine {
 		return {
 			items: nodeRuns[node.name]?.[0]?.data?.main?.[0] ?? null,
 			error,
-			staticData: cloneOfState(workflow.getStaticData('node', node)),
+			staticData: cloneOfState(workflow.staticData),
 			saved: before,
 			log: this.loaded.log.slice(logged),
 		};
 	}
 
-	private nodeOf({ node, parameters, credentials }: NodeSetup): INode {
+	private nodeOf({
+		node,
+		parameters,
+		credentials,
+		id = randomUUID(),
+		name,
+	}: NodeSetup & Pick<TriggerOptions, 'id' | 'name'>): INode {
 		const { description } = this.nodeType(node);
 		const version = [description.version].flat().at(-1) ?? 1;
 		const given = (description.credentials ?? []).map(({ name }) => [name, { id: 'given', name }]);
 		return {
-			id: randomUUID(),
-			name: description.defaults.name ?? description.displayName,
+			id,
+			name: name ?? description.defaults.name ?? description.displayName,
 			type: `${this.loader.packageName}.${node}`,
 			typeVersion: version,
 			position: [200, 0],

@@ -12,7 +12,7 @@ export const DAY = 24 * HOUR;
 export type Step =
 	| { kind: 'start'; runs: NewRun[] }
 	/** A run that the list shows later than its creation time says. */
-	| { kind: 'startLate'; run: NewRun; lateBy: number }
+	| { kind: 'startLate'; run: NewRun; lateBy: number | 'withNewest' }
 	| { kind: 'wait'; ms: number }
 	| { kind: 'poll'; budget: number; fault: Fault }
 	/** n8n comes back with the state saved last, or with one saved before that. */
@@ -46,7 +46,7 @@ export const newRun: fc.Arbitrary<NewRun> = fc.record({
 	model: fc.constantFrom('spark-2', 'spark-2', 'spark-1-mini'),
 });
 
-const fault: fc.Arbitrary<Fault> = fc.oneof(
+export const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant<Fault>({ kind: 'none' }) },
 	fc.record({ kind: fc.constant('outage' as const), from: fc.nat(12) }),
 	fc.record({ kind: fc.constant('list' as const), at: fc.nat(4) }),
@@ -72,7 +72,7 @@ export function steps(pageSize: number, calm = false): fc.Arbitrary<Step[]> {
 	const late: fc.Arbitrary<Step> = fc.record({
 		kind: fc.constant('startLate' as const),
 		run: newRun,
-		lateBy: fc.integer({ min: 1, max: 100 * SECOND }),
+		lateBy: fc.oneof(fc.integer({ min: 1, max: 100 * SECOND }), fc.constant('withNewest' as const)),
 	});
 	const restart: fc.Arbitrary<Step> = fc.record({
 		kind: fc.constant('restart' as const),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pollNamed } from '../../../nodes/WebDataTrigger/pollNamed.ts';
 import type { NamedState } from '../../../nodes/WebDataTrigger/state.ts';
 import { endingOf, RESULT_LIFETIME_MS } from '../../../sandbox/service/index.ts';
-import { MINUTE, newRun, startRun, steps, type NewRun, type Step } from './history.ts';
+import { fault, MINUTE, newRun, startRun, steps, type NewRun, type Step } from './history.ts';
 import { InjectedFault, ModelSource, NO_FAULT, type Fault } from './modelSource.ts';
 import {
 	dueEvent,
@@ -18,6 +18,8 @@ const LONG = 10 * MINUTE;
 interface World {
 	afterExpiry: 'gone' | 'withoutData';
 	options: TriggerOptions;
+	/** What goes wrong when the workflow is first switched on; then it is again. */
+	activationFault: Fault;
 	/** The named runs, each with its age at activation in milliseconds. */
 	named: Array<{ run: NewRun; age: number }>;
 	after: Step[];
@@ -26,6 +28,7 @@ interface World {
 const worlds: fc.Arbitrary<World> = fc.record({
 	afterExpiry: fc.constantFrom('gone' as const, 'withoutData' as const),
 	options: triggerOptions.map((options) => ({ ...options, promptContains: '' })),
+	activationFault: fault,
 	named: fc.array(fc.record({ run: newRun, age: fc.nat(RESULT_LIFETIME_MS - MINUTE) }), {
 		minLength: 1,
 		maxLength: 12,
@@ -51,9 +54,10 @@ class NamedTrigger {
 		private readonly jobIds: string[],
 	) {}
 
-	async activate(): Promise<void> {
+	async activate(fault: Fault): Promise<void> {
 		this.activated.from = this.source.time;
-		await this.poll(LONG, NO_FAULT);
+		await this.poll(LONG, fault);
+		if (!this.state) await this.poll(LONG, NO_FAULT);
 		this.activated.to = this.source.time;
 		if (this.state) this.saved = [this.state];
 	}
@@ -96,7 +100,7 @@ class NamedTrigger {
 	}
 }
 
-async function play({ afterExpiry, options, named, after }: World) {
+async function play({ afterExpiry, options, activationFault, named, after }: World) {
 	const source = new ModelSource(200, { listPageSize: 20, afterExpiry });
 	const runs = named.map(({ run, age }) => startRun(source, run, Infinity, age));
 	const trigger = new NamedTrigger(
@@ -104,7 +108,7 @@ async function play({ afterExpiry, options, named, after }: World) {
 		options,
 		runs.map(({ id }) => id),
 	);
-	await trigger.activate();
+	await trigger.activate(activationFault);
 	for (const step of after) await trigger.live(step);
 	source.time = Math.max(source.time, ...runs.map((run) => endingOf(run).at)) + 1;
 	for (let poll = 0; poll < 2; poll++) await trigger.poll(LONG, NO_FAULT);

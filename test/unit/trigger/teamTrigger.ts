@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { pollTeam } from '../../../nodes/WebDataTrigger/pollTeam.ts';
 import type { TeamState } from '../../../nodes/WebDataTrigger/state.ts';
 import { endingOf, type AgentRun } from '../../../sandbox/service/index.ts';
-import { MINUTE, startRun, type NewRun, type Step } from './history.ts';
+import { MINUTE, SECOND, startRun, type NewRun, type Step } from './history.ts';
 import { InjectedFault, NO_FAULT, type Fault, type ModelSource } from './modelSource.ts';
 import { expectTrueEvent, type Emission, type TriggerOptions } from './triggerOptions.ts';
 
@@ -50,8 +50,12 @@ export class TeamTrigger {
 				for (const run of step.runs) this.start(run);
 				break;
 			case 'startLate': {
-				const lateBy = Math.min(step.lateBy, source.time - this.activated.to - this.pageSize);
-				if (lateBy > 0) this.start(step.run, lateBy);
+				const newest = source.runs.all.at(-1)?.createdAt ?? source.time;
+				const lateBy = step.lateBy === 'withNewest' ? source.time - newest : step.lateBy;
+				const createdAfter = this.activated.to + this.pageSize;
+				if (lateBy < 100 * SECOND && source.time - lateBy > createdAfter) {
+					this.start(step.run, lateBy);
+				}
 				break;
 			}
 			case 'wait':
