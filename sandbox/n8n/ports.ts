@@ -1,28 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** A loopback port that nothing listens on: `preferred` where it is free, else one the system picks. */
-export async function freePort(preferred = 0): Promise<number> {
-	try {
-		return await probe(preferred);
-	} catch (error) {
-		if (preferred === 0) throw error;
-		return await probe(0);
+/**
+ * Below those that systems give to outgoing connections: one of these would else take the port
+ * between this look and the moment at which n8n, seconds later, listens on it.
+ */
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+
+const TRIES = 50;
+
+/** A loopback port that nothing listens on: `preferred` where it is free, else any. */
+export async function freePort(preferred?: number): Promise<number> {
+	if (preferred !== undefined && (await isFree(preferred))) return preferred;
+	for (let tries = 0; tries < TRIES; tries++) {
+		const port = randomInt(LOWEST, HIGHEST);
+		if (await isFree(port)) return port;
 	}
+	throw new Error(`No free port found from ${LOWEST} to ${HIGHEST}`);
 }
 
-async function probe(port: number): Promise<number> {
-	return await new Promise((resolve, reject) => {
+async function isFree(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
 		const server = createServer();
-		server.once('error', reject);
-		server.listen(port, HOST, () => {
-			const address = server.address();
-			server.close(() =>
-				typeof address === 'object' && address !== null
-					? resolve(address.port)
-					: reject(new Error('The system named no port')),
-			);
-		});
+		server.once('error', () => resolve(false));
+		server.listen(port, HOST, () => server.close(() => resolve(true)));
 	});
 }

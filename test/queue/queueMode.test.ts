@@ -25,11 +25,10 @@ describe('n8n in queue mode: a main, two workers and a webhook process', () => {
 			},
 		});
 		cluster = await Cluster.open();
-	});
-
-	afterAll(async () => {
-		await cluster.close();
-		await service.stop();
+		return async () => {
+			await cluster.close();
+			await service.stop();
+		};
 	});
 
 	async function credentialOf(team: string): Promise<Credential> {
