@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { isRecord } from '../contract/checks';
-import { RefusedByService, UnusableAnswer } from './failure';
+import { Redirected, RefusedByService, UnusableAnswer } from './failure';
 import { wait } from './wait';
 
 /** An answer above this would endanger the memory of the n8n process; 100,000 links need about 20 MB. */
@@ -30,7 +30,7 @@ export async function readAnswer(
 	const { statusCode, headers } = response;
 	const text = await readText(response.body as unknown as ByteStream, timeout);
 	const body = parsed(text);
-	if (statusCode >= 300 && statusCode < 400) throw redirected(headers.location);
+	if (statusCode >= 300 && statusCode < 400) throw new Redirected(headers.location);
 	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
 	if (!isRecord(body)) throw notTheService(headers['content-type']);
 	// A run's status answer may say so of the run: the request itself succeeded.
@@ -84,14 +84,6 @@ function parsed(text: string): unknown {
 	} catch {
 		return undefined;
 	}
-}
-
-function redirected(location: unknown): UnusableAnswer {
-	const target = typeof location === 'string' ? ` to ${location}` : '';
-	return new UnusableAnswer(
-		`The service's address redirects${target}`,
-		"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
-	);
 }
 
 function notTheService(contentType: unknown): UnusableAnswer {

@@ -80,6 +80,16 @@ export class UnusableAnswer extends RequestFailure {
 	}
 }
 
+/** The address of the service leads elsewhere, so that nothing has been done. */
+export class Redirected extends UnusableAnswer {
+	constructor(location: unknown) {
+		super(
+			`The service's address redirects${typeof location === 'string' ? ` to ${location}` : ''}`,
+			"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
+		);
+	}
+}
+
 /** No complete answer arrived. */
 export class ConnectionBroken extends RequestFailure {
 	constructor(

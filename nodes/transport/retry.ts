@@ -1,6 +1,8 @@
 import {
 	ConnectionBroken,
+	Redirected,
 	RefusedByService,
+	UnusableAnswer,
 	type Repeatable,
 	type RequestFailure,
 } from './failure';
@@ -44,10 +46,11 @@ function mayBeRepeated(failure: RequestFailure, repeatable: Repeatable): boolean
 
 /**
  * Whether work may have been started although no answer says so: the connection broke after the
- * request was sent, or a proxy before the service gave up on it.
+ * request was sent, a proxy before the service gave up on it, or the answer says nothing of it.
  */
 export function mayHaveBegun(failure: RequestFailure, repeatable: Repeatable): boolean {
 	if (repeatable !== 'billedStart') return false;
 	if (failure instanceof ConnectionBroken) return !failure.nothingSent;
+	if (failure instanceof UnusableAnswer) return !(failure instanceof Redirected);
 	return failure instanceof RefusedByService && failure.status >= 500 && !failure.isFromService;
 }

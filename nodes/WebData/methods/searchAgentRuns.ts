@@ -6,6 +6,7 @@ import type {
 
 import { isRecord } from '../../contract/checks';
 import { nextPage, runsOfPage, type ListedRun } from '../../contract/runList';
+import { promised } from '../../transport/promised';
 import { readRoute } from '../../transport/request';
 import { searchResult } from './searchResult';
 
@@ -41,7 +42,7 @@ export async function searchAgentRuns(
 }
 
 function matching(page: Record<string, unknown>, wanted: string): INodeListSearchItems[] {
-	return runsOfPage(page)
+	return runsOfPage(promised(page, 'agents', 'list', 'list of agent runs'))
 		.map((run) => ({ name: nameOf(run, Date.now()), value: run.id }))
 		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 }

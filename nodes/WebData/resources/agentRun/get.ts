@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { answerItem } from '../../../run/answerItem';
+import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
 import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
@@ -34,7 +35,10 @@ export const get: INodePropertyOptions = {
 			pagination: forItem(async (request) => {
 				const items = await request.send(READ);
 				return items.map(({ json }) => ({
-					json: { jobId: jobIdParameter(request.item), ...json },
+					json: {
+						jobId: jobIdParameter(request.item),
+						...promised(json, 'status', 'text', 'status of an agent run'),
+					},
 				}));
 			}),
 		},

@@ -10,6 +10,7 @@ import type {
 import { dateTime, flag, isBlank, oneOf, wholeNumber } from '../../../contract/checks';
 import { nextPage, runsOfPage } from '../../../contract/runList';
 import { answerItem } from '../../../run/answerItem';
+import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
 import { requestOptions } from '../../fields/requestOptions';
 import { forItem, type ItemRequest } from '../../sendItem';
@@ -128,7 +129,8 @@ async function listRuns(request: ItemRequest): Promise<INodeExecutionData[]> {
 	const found: INodeExecutionData[] = [];
 	let before: number | undefined;
 	do {
-		const page: IDataObject = await read(request, '/v2/agent', { qs: before ? { before } : {} });
+		const answer = await read(request, '/v2/agent', { qs: before ? { before } : {} });
+		const page: IDataObject = promised(answer, 'agents', 'list', 'list of agent runs');
 		for (const run of runsOfPage(page)) {
 			if (createdAfter !== undefined && run.createdAtMs <= createdAfter) {
 				if (run.createdAtMs > 0) return found;

@@ -14,6 +14,7 @@ import { flag, oneOf } from '../../../contract/checks';
 import { eventsOf } from '../../../contract/trace';
 import { answerItem } from '../../../run/answerItem';
 import { RefusedByService } from '../../../transport/failure';
+import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
 import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
@@ -140,7 +141,8 @@ async function latestSnapshots(
 	readsLeft: number,
 ): Promise<INodeExecutionData[]> {
 	const [trace] = await request.send(READ);
-	const artifacts = currentArtifacts(eventsOf(trace?.json ?? {}));
+	const answer = promised(trace?.json ?? {}, 'events', 'list', 'list of events');
+	const artifacts = currentArtifacts(eventsOf(answer));
 	const snapshots = artifacts.map((artifact) => snapshotItem(request, { ...artifact }));
 	return await Promise.all(snapshots).catch(async (error: unknown) => {
 		const wasSuperseded = error instanceof RefusedByService && error.status === 404;
@@ -155,7 +157,8 @@ async function snapshotItem(
 ): Promise<INodeExecutionData> {
 	const jobId = jobIdParameter(request.item);
 	const id = encodeURIComponent(snapshotIdOf(artifact.snapshotId));
-	const answer = await read(request, `/v2/agent/${jobId}/snapshots/${id}`);
+	const path = `/v2/agent/${jobId}/snapshots/${id}`;
+	const answer = promised(await read(request, path), 'snapshot', 'text', 'snapshot');
 	const { parseJson } = selectionOf(request.item);
 	const snapshot = parseJson ? contentOf(answer.snapshot, artifact.kind) : answer.snapshot;
 	return { json: { jobId, ...artifact, ...answer, snapshot } };

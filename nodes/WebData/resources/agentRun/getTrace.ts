@@ -9,6 +9,7 @@ import type {
 import { flag, isBlank, oneOf, textList } from '../../../contract/checks';
 import { eventsOf } from '../../../contract/trace';
 import { answerItem } from '../../../run/answerItem';
+import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
 import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
@@ -125,7 +126,8 @@ function prepareTrace(
 async function traceItems(request: ItemRequest): Promise<INodeExecutionData[]> {
 	const { output, eventTypes } = selectionOf(request.item);
 	const id = jobIdParameter(request.item);
-	const trace = (await request.send(READ))[0]?.json ?? {};
+	const answer = (await request.send(READ))[0]?.json ?? {};
+	const trace = promised(answer, 'events', 'list', 'list of events');
 	const events = eventsOf(trace).filter(
 		({ type }) => eventTypes.length === 0 || eventTypes.includes(type as string),
 	);
