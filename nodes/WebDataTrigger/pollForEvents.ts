@@ -10,9 +10,9 @@ import type { PollOptions } from './poll';
 import { explainPoll } from './pollError';
 import { pollNamed } from './pollNamed';
 import { pollTeam } from './pollTeam';
-import { serviceRuns, type RunSource } from './runSource';
+import { serviceRuns } from './runSource';
 import { newestEvent } from './sampleEvent';
-import { stateOfKind, type TriggerState } from './state';
+import { stateOfKind } from './state';
 
 /** What a poll may take on versions of n8n that do not say. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
@@ -31,16 +31,18 @@ export async function pollForEvents(
 ): Promise<INodeExecutionData[][] | null> {
 	const budgetMs = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : DEFAULT_BUDGET_MS;
 	const startedAt = Date.now();
-	const source = serviceRuns(context, startedAt + budgetMs * LAST_MOMENT);
+	// Before anything is waited for: n8n may take away what resolves their expressions.
 	const options = pollOptions(context, startedAt + budgetMs * LAST_START);
 	const jobIds = watchedIds(context);
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	const source = serviceRuns(context, account, startedAt + budgetMs * LAST_MOMENT);
 	if (context.getMode() === 'manual') {
 		return output([await newestEvent(source, options, jobIds)]);
 	}
 	const memory = memoryOf(context);
 	const { events, state, unread } = jobIds
 		? await pollNamed(stateOfKind(memory.state, 'runs'), jobIds, source, options)
-		: await pollWatchedTeam(context, memory.state, source, options);
+		: await pollTeam(stateOfKind(memory.state, 'team'), account.digest, source, options);
 	if (unread !== undefined) {
 		const { message } = await explainPoll(context, unread);
 		context.logger.warn(
@@ -77,16 +79,6 @@ function watchedIds(context: IPollFunctions): string[] | undefined {
 		description: 'Name at least one run to wait for, or set Watch to "All Runs of the Team".',
 		details: { field: 'Agent Run IDs' },
 	});
-}
-
-async function pollWatchedTeam(
-	context: IPollFunctions,
-	state: TriggerState | undefined,
-	source: RunSource,
-	options: PollOptions,
-) {
-	const { digest } = accountOf(await context.getCredentials(CREDENTIAL));
-	return await pollTeam(stateOfKind(state, 'team'), digest, source, options);
 }
 
 function output(events: IDataObject[]): INodeExecutionData[][] {

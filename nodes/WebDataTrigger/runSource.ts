@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { eventsOf } from '../contract/trace';
+import type { Account } from '../transport/account';
 import { ExplainedFailure, RefusedByService } from '../transport/failure';
 import { Slots } from '../transport/gate';
 import { promised } from '../transport/promised';
@@ -24,9 +25,9 @@ export interface RunSource {
  *
  * @param until when the last answer has to be there, Unix milliseconds
  */
-export function serviceRuns(context: IPollFunctions, until: number): RunSource {
+export function serviceRuns(context: IPollFunctions, account: Account, until: number): RunSource {
 	const signal = AbortSignal.timeout(Math.max(0, until - Date.now()));
-	const limits = { slots: new Slots(MAX_CONCURRENCY), signal, until };
+	const limits = { account, slots: new Slots(MAX_CONCURRENCY), signal, until };
 	const route = (jobId: string) => `/v2/agent/${encodeURIComponent(jobId)}`;
 	return {
 		async list(before) {

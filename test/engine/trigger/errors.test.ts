@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+
+import { freePort } from '../../../sandbox/n8n/ports.ts';
+import { errorAnswer, type Fault, type Service } from '../../../sandbox/service/index.ts';
+import type { PollResult } from '../../support/activeTrigger.ts';
+import { retryAtOnce } from '../retryAtOnce.ts';
+import {
+	activated,
+	idsOf,
+	KEY,
+	MINUTE,
+	pass,
+	requestsSince,
+	serviceUnderTest,
+	startRun,
+	triggerOf,
+} from './triggerUnderTest.ts';
+
+const LIST: Pick<Fault, 'path' | 'times'> = { path: '/v2/agent', times: Infinity };
+
+function shown({ error }: PollResult): string {
+	if (!error) throw new Error('The poll did not fail');
+	return `${error.message} ${error.description ?? ''}`;
+}
+
+describe('A poll that fails', () => {
+	retryAtOnce();
+
+	it.each<[string, Omit<Fault, 'path'>, RegExp, object]>([
+		[
+			'the key is rejected',
+			{ answer: errorAnswer(401, 'Unauthorized: Invalid token') },
+			/rejected the API key/,
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'there are no credits',
+			{ answer: errorAnswer(402, 'Payment Required: Insufficient credits') },
+			/no credits left/,
+			{ cause: 'quota-exhausted' },
+		],
+		[
+			'the key may not list runs',
+			{ answer: errorAnswer(403, 'Forbidden') },
+			/may not do this/,
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'the rate limit lasts',
+			{
+				answer: errorAnswer(429, 'Rate limit exceeded', { headers: { 'Retry-After': '1200' } }),
+			},
+			/too many requests|rate limit/i,
+			{ cause: 'rate-limited', retryAfterMs: 1_200_000 },
+		],
+		[
+			'an outage lasts',
+			{ answer: errorAnswer(503, 'Service Unavailable') },
+			/unavailable/i,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'the connection breaks',
+			{ distortion: { kind: 'dropBeforeAnswer', reset: true } },
+			/connection to the service broke/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'something else answers at the address',
+			{ answer: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' } },
+			/not a JSON object.*Check the Base URL/,
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'a website has no such page',
+			{ answer: { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' } },
+			/does not exist|not find/i,
+			{ cause: 'configuration-invalid' },
+		],
+	])('because %s says why, tells n8n when to go on, and loses nothing', async (...row) => {
+		const [, fault, message, failure] = row;
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const before = await trigger.tick();
+		const id = startRun(service, '[lasts 2s]');
+		pass(MINUTE);
+		service.orderFault({ ...LIST, ...fault });
+		const failed = await trigger.tick();
+		expect(failed.items).toBeNull();
+		expect(shown(failed)).toMatch(message);
+		expect(failed.error).toMatchObject({ failure });
+		expect(failed.staticData).toEqual(before.staticData);
+		service.clearFaults();
+		expect(idsOf(await trigger.tick())).toEqual([id]);
+	});
+
+	it('because nothing answers at the address keeps the workflow from being activated', async () => {
+		const port = await freePort();
+		const result = await triggerOf({ url: `http://127.0.0.1:${port}` }).activate();
+		expect(shown(result)).toMatch(/cannot be reached.*ECONNREFUSED/);
+		expect(result.error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(result.saved).toEqual({});
+	});
+
+	it('in passing is tried again within the poll', async () => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const id = startRun(service, '[lasts 2s]');
+		pass(MINUTE);
+		const busy = errorAnswer(503, 'Service Unavailable');
+		service.orderFault({ path: '/v2/agent', answer: busy });
+		service.orderFault({ path: `/v2/agent/${id}`, answer: busy, times: 2 });
+		requestsSince(service);
+		expect(idsOf(await trigger.tick())).toEqual([id]);
+		expect(requestsSince(service)).toEqual(['list', 'list', 'status', 'status', 'status']);
+	});
+
+	it('on all results tells so, and leaves the state as it was', async () => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const before = await trigger.tick();
+		const id = startRun(service, '[lasts 2s]');
+		pass(MINUTE);
+		const answer = errorAnswer(401, 'Unauthorized: Invalid token');
+		service.orderFault({ path: `/v2/agent/${id}`, answer });
+		const failed = await trigger.tick();
+		expect(failed.error).toMatchObject({ failure: { cause: 'credential-invalid' } });
+		expect(failed.staticData).toEqual(before.staticData);
+		expect(idsOf(await trigger.tick())).toEqual([id]);
+	});
+
+	it('in the middle of its first look begins with the next one', async () => {
+		const service = await serviceUnderTest({ listPageSize: 2 });
+		for (let ago = 6; ago > 0; ago--) startRun(service, '[lasts 1s]', ago * MINUTE);
+		const inProgress = startRun(service, '[lasts 1h]', 7 * MINUTE);
+		service.orderFault({ ...LIST, skip: 2, answer: errorAnswer(503, 'Service Unavailable') });
+		const trigger = triggerOf(service);
+		expect((await trigger.activate()).error).toBeDefined();
+		service.clearFaults();
+		expect(idsOf(await trigger.activate())).toEqual([]);
+		pass(120 * MINUTE);
+		expect(idsOf(await trigger.tick())).toEqual([inProgress]);
+	});
+
+	it.each([404, 405] as const)(
+		'because the service cannot list runs (%i) points to runs named by ID',
+		async (status) => {
+			const service = await serviceUnderTest({ withoutRoutes: { agentList: status } });
+			const result = await triggerOf(service).activate();
+			expect(shown(result)).toMatch(/cannot list agent runs.*Runs Named by ID/);
+			expect(result.error).toMatchObject({ failure: { cause: 'configuration-invalid' } });
+		},
+	);
+
+	it('names the field when a setting cannot be right', async () => {
+		const service = await serviceUnderTest();
+		const rejected = async (parameters: Record<string, string | string[]>) =>
+			shown(await triggerOf(service, parameters).activate());
+		expect(await rejected({ watch: 'runs' })).toMatch(/Agent Run IDs is required/);
+		expect(await rejected({ watch: 'runs', jobIds: ['../map'] })).toMatch(/must be the id/);
+		expect(await rejected({ events: ['ended'] })).toMatch(/Events must be one of/);
+		expect(requestsSince(service)).toEqual([]);
+	});
+
+	it.each<[string, (service: Service) => void]>([
+		[
+			'the service repeats it',
+			(service) =>
+				service.orderFault({
+					...LIST,
+					answer: errorAnswer(400, `Bad key ${KEY}`, { details: [{ authorization: KEY }] }),
+				}),
+		],
+		[
+			'the connection breaks',
+			(service) => service.orderFault({ ...LIST, distortion: { kind: 'dropBeforeHandling' } }),
+		],
+	])('does not give away the key when %s', async (_, spoil) => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		spoil(service);
+		const { error, log, staticData } = await trigger.tick();
+		const { message, description, stack, context } = error ?? {};
+		expect(message).toBeTruthy();
+		const all = JSON.stringify([error, message, description, stack, context, log, staticData]);
+		expect(all).not.toContain(KEY);
+	});
+});
