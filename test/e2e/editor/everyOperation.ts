@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import type {
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodeTypeDescription,
+	NodeParameterValueType,
+} from 'n8n-workflow';
+
+import type { WorkflowFile } from '../../../sandbox/n8n/index.ts';
+
+const require = createRequire(import.meta.url);
+const dist = '../../../dist/nodes';
+const { WebData } = require(`${dist}/WebData/WebData.node.js`) as {
+	WebData: new () => { description: INodeTypeDescription };
+};
+const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.js`) as {
+	WebDataTrigger: new () => { description: INodeTypeDescription };
+};
+
+/** Choices that bring as many further fields to light as can be. */
+const REVEALING: INodeParameters = { schemaMode: 'fields', snapshot: 'byId' };
+
+/** A node with all its fields and options added, and what the editor has to show of it. */
+export interface FullNode {
+	name: string;
+	type: 'webData' | 'webDataTrigger';
+	parameters: INodeParameters;
+	/** All fields that are to be seen, those within options and groups too. */
+	fields: INodeProperties[];
+}
+
+/** One node for each operation, named like it, and the trigger. */
+export function fullNodes(): FullNode[] {
+	const { properties } = new WebData().description;
+	const resources = optionsOf(properties.find(({ name }) => name === 'resource'));
+	const operations = resources.flatMap(({ value: resource }) =>
+		optionsOf(properties.find((property) => isOperationOf(property, resource))).map(
+			({ name, value }) =>
+				fullNode(name, 'webData', properties, { ...REVEALING, resource, operation: value }),
+		),
+	);
+	const trigger = new WebDataTrigger().description;
+	return [
+		...operations,
+		fullNode('All runs', 'webDataTrigger', trigger.properties, { watch: 'team' }),
+		fullNode('Named runs', 'webDataTrigger', trigger.properties, { watch: 'runs' }),
+	];
+}
+
+/** The nodes as a workflow, one below the other. */
+export function workflowOf(name: string, nodes: Array<Omit<FullNode, 'fields'>>): WorkflowFile {
+	return {
+		name,
+		nodes: nodes.map(({ name, type, parameters }, index): INode => ({
+			id: `0190c6f1-0000-4000-8000-${String(index).padStart(12, '0')}`,
+			name,
+			type: `n8n-nodes-web-data.${type}`,
+			typeVersion: 1,
+			position: [Math.floor(index / 3) * 448, (index % 3) * 192],
+			parameters,
+		})),
+		connections: {},
+	};
+}
+
+function fullNode(
+	name: string,
+	type: FullNode['type'],
+	properties: INodeProperties[],
+	chosen: INodeParameters,
+): FullNode {
+	const visible = properties.filter((property) => isVisible(property, chosen));
+	return {
+		name,
+		type,
+		parameters: {
+			...Object.fromEntries(visible.map((field) => [field.name, filled(field)])),
+			...chosen,
+		},
+		fields: visible.flatMap((field) => withInner(field, chosen)),
+	};
+}
+
+/** A field's default; for collections and groups, with everything in them added. */
+function filled(field: INodeProperties): NodeParameterValueType {
+	const multiple = field.typeOptions?.multipleValues === true;
+	if (field.type === 'collection') return allOf(field.options as INodeProperties[]);
+	if (field.type !== 'fixedCollection') return multiple ? [''] : field.default;
+	const groups = groupsOf(field).map(({ name, values }): [string, NodeParameterValueType] => [
+		name,
+		multiple ? [allOf(values)] : allOf(values),
+	]);
+	return Object.fromEntries<NodeParameterValueType>(groups);
+}
+
+function allOf(fields: INodeProperties[]): INodeParameters {
+	return Object.fromEntries<NodeParameterValueType>(
+		fields.map((field) => [field.name, filled(field)]),
+	);
+}
+
+function withInner(field: INodeProperties, chosen: INodeParameters): INodeProperties[] {
+	const inner =
+		field.type === 'collection'
+			? (field.options as INodeProperties[]).filter((option) => isVisible(option, chosen))
+			: groupsOf(field).flatMap(({ values }) => values);
+	return [field, ...inner.flatMap((each) => withInner(each, chosen))];
+}
+
+function groupsOf({ type, options = [] }: INodeProperties) {
+	return type === 'fixedCollection'
+		? options.flatMap((option) => ('values' in option ? [option] : []))
+		: [];
+}
+
+function optionsOf(property: INodeProperties | undefined) {
+	return (property?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
+}
+
+function isOperationOf({ name, displayOptions }: INodeProperties, resource: unknown): boolean {
+	const shownFor = displayOptions?.show?.resource ?? [];
+	return name === 'operation' && shownFor.some((value) => value === resource);
+}
+
+function isVisible({ displayOptions }: INodeProperties, chosen: INodeParameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+		const value = chosen[name.replace('/', '')];
+		// A switch that is not chosen is off, as Return All is.
+		return values?.some((wanted) => wanted === (value ?? false)) ?? true;
+	});
+}
