@@ -24,7 +24,7 @@ const OWNER: Owner = {
 };
 
 /** Executions that a worker runs at once. */
-const WORKER_CONCURRENCY = 20;
+export const WORKER_CONCURRENCY = 20;
 
 export type ProcessName = 'main' | 'webhook' | 'worker1' | 'worker2';
 

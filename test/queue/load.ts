@@ -21,8 +21,8 @@ export interface StartedRun {
 export interface LoadReport {
 	/** One for each call, in whatever order. */
 	executions: ExecutionSummary[];
-	/** Which of them the worker that was killed had begun until then. */
-	begunByKilledWorker: ReadonlySet<string>;
+	/** Which of them were begun by a worker that was not killed thereafter. */
+	begunBySurvivors: ReadonlySet<string>;
 	runs: StartedRun[];
 	emissions: Emission[];
 	mainKilledAt: number;
@@ -61,7 +61,7 @@ export async function runLoad(
 
 	await runsStarted(calls / 3);
 	await cluster.kill('worker1');
-	const begunByKilledWorker = cluster.executionsOf('worker1');
+	const begunByKilled = cluster.executionsOf('worker1');
 	const workerRestart = cluster.start('worker1');
 
 	await runsStarted((2 * calls) / 3);
@@ -93,7 +93,10 @@ export async function runLoad(
 	await cluster.client.deactivateWorkflow(watching);
 	return {
 		executions,
-		begunByKilledWorker,
+		begunBySurvivors: cluster
+			.executionsOf('worker1')
+			.difference(begunByKilled)
+			.union(cluster.executionsOf('worker2')),
 		runs,
 		emissions,
 		mainKilledAt,
