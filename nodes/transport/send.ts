@@ -39,13 +39,15 @@ export async function send<T>(request: () => Promise<T>, options: SendOptions): 
 			failure.attempts = attempt;
 			failure.repeatable = repeatable;
 			const retryDelay = retryDelayMs(failure, attempt, maxAttempts, repeatable);
-			if (failure instanceof RefusedByService && failure.status === 429) {
-				const wait = failure.retryAfterMs ?? retryDelay ?? 0;
-				if (wait > MAX_RETRY_AFTER_MS) gate.turnAway(failure);
-				else gate.refused(wait);
+			const isRefusal = failure instanceof RefusedByService && failure.status === 429;
+			if (isRefusal) {
+				const closedFor = retryDelay ?? failure.retryAfterMs ?? 0;
+				if (closedFor > MAX_RETRY_AFTER_MS) gate.turnAway(failure);
+				else gate.refused(closedFor);
 			}
 			if (retryDelay === undefined || Date.now() + retryDelay >= until) throw failure;
-			delay = retryDelay;
+			// A refused request waits at the gate, first in line; elsewhere others would overtake it.
+			delay = isRefusal ? 0 : retryDelay;
 		} finally {
 			void gate.leave(slots);
 		}
