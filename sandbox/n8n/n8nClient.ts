@@ -111,6 +111,17 @@ export class N8nClient {
 		return await this.call('POST', '/credentials/test', { credentials: { id: '', ...form } });
 	}
 
+	/** @returns a key of n8n's public API that may do all that its owner may */
+	async createApiKey(label: string): Promise<string> {
+		const scopes = await this.call<string[]>('GET', '/api-keys/scopes');
+		const { rawApiKey } = await this.call<{ rawApiKey: string }>('POST', '/api-keys', {
+			label,
+			scopes,
+			expiresAt: null,
+		});
+		return rawApiKey;
+	}
+
 	async workflows(): Promise<Saved[]> {
 		return await this.call('GET', '/workflows');
 	}
