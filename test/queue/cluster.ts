@@ -35,6 +35,9 @@ const NAMES = Object.keys(ROLES) as ProcessName[];
 export class Cluster {
 	private readonly processes = new Map<ProcessName, RunningN8n>();
 
+	/** Those that the test itself ends. */
+	private readonly ending = new Set<RunningN8n>();
+
 	private readonly folder;
 
 	private readonly settings;
@@ -94,12 +97,17 @@ export class Cluster {
 			},
 		});
 		this.processes.set(name, n8n);
+		void n8n.ended.then((how) => {
+			if (!this.ending.has(n8n)) console.error(`${name}: ${how}, which nobody asked for`);
+		});
 		if (role === 'main') await n8n.client.login(OWNER);
 	}
 
 	/** Ends a process without any warning. */
 	async kill(name: ProcessName): Promise<void> {
-		await this.process(name).kill();
+		const n8n = this.process(name);
+		this.ending.add(n8n);
+		await n8n.kill();
 	}
 
 	/** Which executions a worker has begun, from its log. */
@@ -111,7 +119,9 @@ export class Cluster {
 	}
 
 	async close(): Promise<void> {
-		await Promise.all([...this.processes.values()].map(async (n8n) => await n8n.stop()));
+		const running = [...this.processes.values()];
+		for (const n8n of running) this.ending.add(n8n);
+		await Promise.all(running.map(async (n8n) => await n8n.stop()));
 		await this.stopServers();
 		rmSync(this.folder, { recursive: true, force: true });
 	}

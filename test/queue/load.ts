@@ -93,10 +93,10 @@ export async function runLoad(
 	await cluster.client.deactivateWorkflow(watching);
 	return {
 		executions,
-		begunBySurvivors: cluster
-			.executionsOf('worker1')
-			.difference(begunByKilled)
-			.union(cluster.executionsOf('worker2')),
+		begunBySurvivors: new Set([
+			...[...cluster.executionsOf('worker1')].filter((id) => !begunByKilled.has(id)),
+			...cluster.executionsOf('worker2'),
+		]),
 		runs,
 		emissions,
 		mainKilledAt,
