@@ -223,6 +223,10 @@ describe('A model that gives bad arguments or meets trouble is told what to do:'
 		);
 	});
 
+	it('an argument that it left out', async () => {
+		expect(await answerTo('Read_an_agent', {})).toMatch(/Agent Run must be .+Found: nothing/);
+	});
+
 	it('a run that there is not', async () => {
 		expect(await answerTo('Read_an_agent', { jobId: UNKNOWN_RUN })).toMatch(
 			/There is no such agent run.+Check the id/,

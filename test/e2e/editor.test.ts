@@ -25,10 +25,10 @@ let service: Service;
 let editor: EditorPage;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	const window = await newWindow(browser);
 	client = await openEditor();
 	service = await startService({ apiKeys: [KEY], websitePort: await freePort(3403) });
+	browser = await launchBrowser();
+	const window = await newWindow(browser);
 	const { url, owner } = inject('n8n');
 	editor = new EditorPage(await window.newPage(), url);
 	await editor.logIn(owner);
@@ -148,7 +148,7 @@ describe('By clicking, a person', () => {
 					prompt: 'Find the price of each product',
 					urls: [service.websiteUrl],
 					schemaMode: 'fields',
-					schemaFields: { field: [{ name: 'price', type: 'number' }, { name: 'currency' }] },
+					schemaFields: { field: [{ name: 'price', type: 'number' }, { name: 'product' }] },
 				}),
 				agentRun('Get', { operation: 'get' }),
 				{ name: 'An agent run ended', type: 'webDataTrigger', parameters: {} },

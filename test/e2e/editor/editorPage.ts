@@ -5,6 +5,9 @@ import type { Owner } from '../../../sandbox/n8n/index.ts';
 /** For what the editor does a moment after a click or a key, without a sign of having done it. */
 const SHORT_MS = 600;
 
+/** Notices in the corner, and tooltips. */
+const MESSAGES = '.el-notification, [data-reka-popper-content-wrapper]:has([role="tooltip"])';
+
 /** What an executed node shows in its output panel. */
 export interface ShownResult {
 	/** "1242 items", or undefined for an error. */
@@ -145,7 +148,7 @@ export class EditorPage {
 		await this.page.waitForTimeout(SHORT_MS);
 		await this.page.screenshot({
 			path,
-			style: '.el-notification, [role="tooltip"], [data-side] { visibility: hidden }',
+			style: `${MESSAGES} { visibility: hidden }`,
 		});
 	}
 
