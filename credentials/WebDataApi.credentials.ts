@@ -1,4 +1,6 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+import { apiKeyOf } from '../nodes/transport/account';
 
 /** The bearer key of the web data service (contract, "Authentication") and the host it belongs to. */
 export class WebDataApi implements ICredentialType {
@@ -33,12 +35,12 @@ export class WebDataApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			headers: {
-				Authorization: '=Bearer {{$credentials.apiKey}}',
-			},
-		},
+	/**
+	 * A function, as an expression would fail in the middle of a poll: the end of any other trigger's
+	 * poll in the same workflow takes away what n8n evaluates expressions with.
+	 */
+	authenticate: IAuthenticate = (credentials, requestOptions) => {
+		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiKeyOf(credentials)}` };
+		return Promise.resolve({ ...requestOptions, headers });
 	};
 }

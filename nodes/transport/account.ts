@@ -13,6 +13,8 @@ export interface Account {
 	/** Names the account without telling the key. */
 	digest: string;
 	apiKey: string;
+	/** As n8n gave it, to authenticate requests with. */
+	credential: ICredentialDataDecryptedObject;
 }
 
 /**
@@ -22,9 +24,14 @@ export interface Account {
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const baseURL = serviceAddress(credential.baseUrl);
-	const apiKey = typeof credential.apiKey === 'string' ? credential.apiKey : '';
+	const apiKey = apiKeyOf(credential);
 	const digest = createHash('sha256').update(`${baseURL}\n${apiKey}`).digest('hex');
-	return { baseURL, digest, apiKey };
+	return { baseURL, digest, apiKey, credential };
+}
+
+/** The API Key of a credential, without anything invisible that was copied with it. */
+export function apiKeyOf({ apiKey }: ICredentialDataDecryptedObject): string {
+	return typeof apiKey === 'string' ? apiKey.replace(/[^!-~]/g, '') : '';
 }
 
 /** The Base URL of a credential, which may be written with `/` or `/v2` at its end. */

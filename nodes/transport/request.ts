@@ -17,7 +17,7 @@ export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'help
 };
 
 export interface RequestLimits {
-	/** In whose name; read from the credential where left out, which n8n makes costly. */
+	/** In whose name; read from the credential where left out, which in n8n is a database query. */
 	account?: Account;
 	slots?: Slots;
 	maxAttempts?: number;
@@ -39,7 +39,10 @@ export async function readRoute(
 	{ account, slots = new Slots(1), maxAttempts = 3, signal, until = Infinity }: RequestLimits = {},
 	qs: IHttpRequestOptions['qs'] = {},
 ): Promise<Record<string, unknown>> {
-	const { baseURL, digest } = account ?? accountOf(await context.getCredentials(CREDENTIAL));
+	const { baseURL, digest, credential } =
+		account ?? accountOf(await context.getCredentials(CREDENTIAL));
+	// Given the credential, n8n does not read and decrypt it again for each request.
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
 	const request = async () => {
 		const timeout = Math.max(1, Math.min(AGENT_REQUEST_TIMEOUT_MS, until - Date.now()));
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
@@ -53,8 +56,9 @@ export async function readRoute(
 				qs,
 				timeout,
 			},
+			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
-		return await readAnswer(response, timeout);
+		return await readAnswer(response, timeout, until);
 	};
 	const gate = sharedGate(digest, 'agentRead');
 	return await send(request, { gate, slots, maxAttempts, repeatable: 'harmless', signal, until });

@@ -81,6 +81,17 @@ test('the key is a required password', () => {
 	});
 });
 
+test.each(['sandbox-key\n', ' sandbox-key ', '\u200bsandbox-key\ufeff'])(
+	'the key %j is taken without what is invisible',
+	async (apiKey) => {
+		const { service } = await serviceUnderTest();
+		const credentials = { apiKey, baseUrl: service.url };
+		const { items } = await map(service, { url: service.websiteUrl, maxLinks: 1 }, { credentials });
+		expect(items).toHaveLength(1);
+		expect((await pressTest(service.url, apiKey)).status).toBe('OK');
+	},
+);
+
 describe('the Test button', () => {
 	const ACCEPTED = { status: 'OK', message: 'The service accepted the API key.' };
 
@@ -125,6 +136,14 @@ describe('the Test button', () => {
 				'The service rejected the API key. Copy it anew from its dashboard.',
 			]);
 		});
+	});
+
+	test('looks further where a missing route is answered in HTML', async () => {
+		const { service } = await serviceUnderTest();
+		const html = { 'Content-Type': 'text/html' };
+		const answer = { status: 404, headers: html, body: 'Cannot GET /v2/team/credit-usage' };
+		service.orderFault({ path: '/v2/team/credit-usage', times: Infinity, answer });
+		expect(await pressTest(service.url)).toEqual(ACCEPTED);
 	});
 
 	test.each([402, 403, 429])('takes a refusal with %i for a good key', async (status) => {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../../transport/account';
+import { apiKeyOf, CREDENTIAL } from '../../transport/account';
 import { apiError } from '../../transport/apiError';
 import { explain, withoutKey } from '../../transport/explain';
 
@@ -12,8 +12,7 @@ export async function searchResult(
 	try {
 		return await search();
 	} catch (error) {
-		const { apiKey } = await context.getCredentials(CREDENTIAL);
-		const key = typeof apiKey === 'string' ? apiKey : '';
-		throw apiError(context.getNode(), withoutKey(explain(error), key));
+		const apiKey = apiKeyOf(await context.getCredentials(CREDENTIAL));
+		throw apiError(context.getNode(), withoutKey(explain(error), apiKey));
 	}
 }

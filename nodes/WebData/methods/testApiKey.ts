@@ -39,7 +39,7 @@ export async function testApiKey(
 	} catch (error) {
 		return failure(error instanceof FieldError ? error.message : 'The credential is incomplete');
 	}
-	if (account.apiKey.trim() === '') return failure('API Key is empty');
+	if (account.apiKey === '') return failure('API Key is empty');
 	try {
 		for (const probe of PROBES) {
 			const result = verdict(await ask(this, account, probe), account.baseURL);
@@ -78,11 +78,11 @@ function verdict(
 	{ statusCode, body }: ProbeAnswer,
 	baseURL: string,
 ): INodeCredentialTestResult | undefined {
+	if (statusCode === 404 || statusCode === 405) return undefined;
 	if (!isRecord(body) || typeof body.success !== 'boolean') return notThisService(baseURL);
 	if (statusCode === 401) {
 		return failure('The service rejected the API key. Copy it anew from its dashboard.');
 	}
-	if (statusCode === 404 || statusCode === 405) return undefined;
 	if (statusCode >= 500) {
 		return failure(`The service answered, but is failing (status ${statusCode}). Try again later.`);
 	}
