@@ -20,15 +20,17 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
  *
  * @param response full response whose body is a stream and whose status was not yet looked at
  * @param timeout of the request in milliseconds, 0 for none: it also ends an answer that stands still
+ * @param until when the answer has to be complete, Unix milliseconds
  * @throws RefusedByService for every status but 2xx, and for `success: false` in a 2xx
  * @throws UnusableAnswer for anything that is not a JSON object, or too large
  */
 export async function readAnswer(
 	response: IN8nHttpFullResponse,
 	timeout = 0,
+	until = Infinity,
 ): Promise<Record<string, unknown>> {
 	const { statusCode, headers } = response;
-	const text = await readText(response.body as unknown as ByteStream, timeout);
+	const text = await readText(response.body as unknown as ByteStream, timeout, until);
 	const body = parsed(text);
 	if (statusCode >= 300 && statusCode < 400) throw new Redirected(headers.location);
 	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
@@ -42,7 +44,7 @@ export async function readAnswer(
 }
 
 /** Decodes while it reads: V8 handles a large text made at once far more slowly. */
-async function readText(stream: ByteStream, timeout: number): Promise<string> {
+async function readText(stream: ByteStream, timeout: number, until: number): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let size = 0;
@@ -50,6 +52,7 @@ async function readText(stream: ByteStream, timeout: number): Promise<string> {
 		for await (const chunk of stream) {
 			size += chunk.length;
 			if (size > MAX_ANSWER_BYTES) throw tooLarge();
+			if (Date.now() > until) throw stopped();
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};
@@ -75,7 +78,11 @@ async function standstill(
 		before = arrived();
 		await wait(silence, signal);
 	}
-	throw Object.assign(new Error('The answer stopped'), { code: 'ETIMEDOUT' });
+	throw stopped();
+}
+
+function stopped(): Error {
+	return Object.assign(new Error('The answer stopped'), { code: 'ETIMEDOUT' });
 }
 
 function parsed(text: string): unknown {

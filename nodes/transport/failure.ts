@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../contract/checks';
 import { findErrorRow, type ErrorRow } from '../contract/errorTable';
-import { retryAfterMs } from './retryAfter';
+import { retryAfterInText, retryAfterMs } from './retryAfter';
 
 /**
  * Whether a request can be repeated after its answer was lost. `billedStart` is work that would be
@@ -60,7 +60,8 @@ export class RefusedByService extends RequestFailure {
 		this.serviceError = typeof fields.error === 'string' ? fields.error : undefined;
 		this.details = fields.details;
 		this.row = findErrorRow(status, this.serviceError);
-		this.retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
+		this.retryAfterMs =
+			retryAfterMs(headers['retry-after'], Date.now()) ?? retryAfterInText(this.serviceError);
 	}
 
 	/** A proxy before the service has error pages of its own, which say nothing of the request. */
@@ -86,6 +87,16 @@ export class Redirected extends UnusableAnswer {
 		super(
 			`The service's address redirects${typeof location === 'string' ? ` to ${location}` : ''}`,
 			"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
+		);
+	}
+}
+
+/** Who answers cannot be trusted, so that nothing has been sent. */
+export class Untrusted extends UnusableAnswer {
+	constructor(code: string) {
+		super(
+			`No secure connection to the service came about (${code})`,
+			"Check that the Base URL of this node's credential begins with the right one of http and https, and that n8n's machine trusts the certificate there.",
 		);
 	}
 }

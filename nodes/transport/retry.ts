@@ -2,6 +2,7 @@ import {
 	ConnectionBroken,
 	Redirected,
 	RefusedByService,
+	Untrusted,
 	UnusableAnswer,
 	type Repeatable,
 	type RequestFailure,
@@ -51,6 +52,7 @@ function mayBeRepeated(failure: RequestFailure, repeatable: Repeatable): boolean
 export function mayHaveBegun(failure: RequestFailure, repeatable: Repeatable): boolean {
 	if (repeatable !== 'billedStart') return false;
 	if (failure instanceof ConnectionBroken) return !failure.nothingSent;
-	if (failure instanceof UnusableAnswer) return !(failure instanceof Redirected);
+	if (failure instanceof Redirected || failure instanceof Untrusted) return false;
+	if (failure instanceof UnusableAnswer) return true;
 	return failure instanceof RefusedByService && failure.status >= 500 && !failure.isFromService;
 }

@@ -1,6 +1,12 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { ConnectionBroken, RefusedByService, RequestFailure, type Repeatable } from './failure';
+import {
+	ConnectionBroken,
+	RefusedByService,
+	RequestFailure,
+	Untrusted,
+	type Repeatable,
+} from './failure';
 import type { Gate, Slots } from './gate';
 import { MAX_RETRY_AFTER_MS, retryDelayMs } from './retry';
 import { wait } from './wait';
@@ -66,18 +72,27 @@ const NOT_SENT = new Set([
 	'EADDRNOTAVAIL',
 ]);
 
+/** Codes of errors between the connection and the first byte of a request: OpenSSL's and Node's. */
+const UNTRUSTED =
+	/^(EPROTO|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*CERT.*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
+
 /** n8n wraps what axios throws, with the cause kept; codes are those of Node and axios. */
 function failureOf(error: unknown): RequestFailure {
 	if (error instanceof RequestFailure) return error;
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if ('code' in cause && typeof cause.code === 'string') {
-			const duringConnect = 'syscall' in cause && cause.syscall === 'connect';
-			return new ConnectionBroken(cause.code, duringConnect || NOT_SENT.has(cause.code));
+			return failedBy(cause.code, 'syscall' in cause && cause.syscall === 'connect');
 		}
 	}
 	// n8n 1 drops the cause and keeps its code where other errors have their status.
 	const code = error instanceof NodeApiError ? (error.httpCode ?? '') : '';
-	if (/^[A-Z]/.test(code)) return new ConnectionBroken(code, NOT_SENT.has(code));
+	if (/^[A-Z]/.test(code)) return failedBy(code, false);
 	// Not a failure of the network: n8n itself refused to send, as for a host that is not allowed.
 	throw error;
+}
+
+function failedBy(code: string, duringConnect: boolean): RequestFailure {
+	return UNTRUSTED.test(code)
+		? new Untrusted(code)
+		: new ConnectionBroken(code, duringConnect || NOT_SENT.has(code));
 }

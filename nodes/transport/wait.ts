@@ -1,5 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
+/** Timers cannot be set for longer, in milliseconds: they would go off at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Waits, and stops at once when the signal aborts.
  *

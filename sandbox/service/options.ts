@@ -18,6 +18,8 @@ export type RouteName = (typeof routeNames)[number];
 export interface RateLimit {
 	requests: number;
 	perSeconds: number;
+	/** Whether a refusal tells how long to wait in its text, and not as Retry-After. */
+	waitInText?: boolean;
 }
 
 /** `all` counts every request to the API; a route's own limit counts on top of it. */

@@ -18,7 +18,7 @@ export class RateLimiter {
 		this.#now = now;
 	}
 
-	/** Counts one request. Throws 429 with Retry-After (whole seconds) when a limit is used up. */
+	/** Counts one request. Throws 429 with the wait in whole seconds when a limit is used up. */
 	admit(team: string, route: RouteName): void {
 		for (const name of ['all', route] as const) {
 			const limit = this.#limits[name];
@@ -27,7 +27,10 @@ export class RateLimiter {
 			window.count += 1;
 			if (window.count > limit.requests) {
 				const seconds = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
-				throw new ServiceError(429, 'Rate limit exceeded', {}, { 'Retry-After': String(seconds) });
+				const text = 'Rate limit exceeded';
+				throw limit.waitInText
+					? new ServiceError(429, `${text}. Wait for the next minute, or retry after ${seconds}s.`)
+					: new ServiceError(429, text, {}, { 'Retry-After': String(seconds) });
 			}
 		}
 	}

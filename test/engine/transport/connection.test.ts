@@ -57,6 +57,23 @@ describe('a service that is not there', () => {
 	});
 });
 
+describe('a service without the encryption that the Base URL asks for', () => {
+	test.each([{}, { resource: 'agentRun', operation: 'start', prompt: 'Work' }])(
+		'is not tried again, and nothing was begun there (%j)',
+		async (parameters) => {
+			const { service } = await serviceUnderTest();
+			const baseUrl = service.url.replace('http:', 'https:');
+			const credentials = { apiKey: KEY, baseUrl };
+			const { error } = await map(service, parameters, { credentials });
+			expect(error?.message).toMatch(
+				/^No secure connection to the service came about \([A-Z_]+\)$/,
+			);
+			expect(error?.description).toContain('http and https');
+			expect(error?.context.details).toEqual({ retryable: false, attempts: 1 });
+		},
+	);
+});
+
 describe('an answer that takes too long', () => {
 	const impatient = (ms: number) => ({ requestOptions: { timeout: ms } });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
 import { findErrorRow } from '../../../nodes/contract/errorTable.ts';
+import { ERROR_OUTPUT_TAKES_DETAILS } from '../../support/engine.ts';
 import { inputs, jsonOf, linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
 
@@ -55,7 +56,11 @@ describe('an item that fails', () => {
 		const options = { items: inputs(3), onError: 'continueErrorOutput' } as const;
 		const { items, errorItems } = await map(service, PARAMETERS, options);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(errorItems).toMatchObject([{ json: { number: 1, ...FAILED }, pairedItem: { item: 1 } }]);
+		const { details: failedDetails, ...failed } = FAILED;
+		const json = { ...failed, ...(ERROR_OUTPUT_TAKES_DETAILS && { details: failedDetails }) };
+		expect(errorItems).toEqual([
+			{ json: expect.objectContaining({ number: 1, ...json }) as object, pairedItem: { item: 1 } },
+		]);
 	});
 
 	test.each([

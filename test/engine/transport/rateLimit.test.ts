@@ -29,6 +29,17 @@ describe('on a service with a rate limit', () => {
 		expect(seconds).toBeLessThanOrEqual(1.5 * idealSeconds);
 	}, 60_000);
 
+	test('that tells the wait in its text alone, no item waits in vain until it has no attempt left', async () => {
+		const { service } = await serviceUnderTest({
+			rateLimits: { map: { requests: 5, perSeconds: 8, waitInText: true } },
+		});
+		const parameters = { url: service.websiteUrl, maxLinks: 1, options: { maxAttempts: 3 } };
+		const { items, error } = await map(service, parameters, { items: inputs(12) });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(12);
+		expect(service.requests.length).toBeLessThanOrEqual(18);
+	}, 60_000);
+
 	test('two nodes with one credential do not defeat each other', async () => {
 		const { service } = await serviceUnderTest({
 			rateLimits: { map: { requests: 10, perSeconds: 1 } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { retryAfterMs } from '../../../nodes/transport/retryAfter.ts';
+import { retryAfterInText, retryAfterMs } from '../../../nodes/transport/retryAfter.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
 
@@ -45,5 +45,28 @@ describe('Retry-After', () => {
 	])('%j says nothing', (header) => {
 		const ms = retryAfterMs(header, NOW);
 		expect(ms === undefined || header === '2026').toBe(true);
+	});
+});
+
+describe('a wait in the text of an error', () => {
+	test.each([
+		['Rate limit exceeded. Consumed (req/min): 11. Please retry after 25s, resets at noon', 25_000],
+		['Retry after 1 s', 1000],
+		['retry after 0s', 0],
+	])('%j is %i ms', (error, ms) => {
+		expect(retryAfterInText(error)).toBe(ms);
+	});
+
+	test.each([
+		undefined,
+		'',
+		'Rate limit exceeded',
+		'Retry after a while',
+		'retry after 5',
+		'retry after -5s',
+		'retry after 99999999999s',
+		'retry after 3 sheep',
+	])('is not in %j', (error) => {
+		expect(retryAfterInText(error)).toBeUndefined();
 	});
 });
