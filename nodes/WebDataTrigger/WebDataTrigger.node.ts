@@ -8,6 +8,7 @@ import {
 
 import { pollForEvents } from './pollForEvents';
 import { pollError } from './pollError';
+import { triggerKey } from './memory';
 import { oneAtATime } from './oneAtATime';
 
 export class WebDataTrigger implements INodeType {
@@ -143,6 +144,6 @@ export class WebDataTrigger implements INodeType {
 			}
 		};
 		if (this.getMode() === 'manual') return await poll();
-		return await oneAtATime(this.getWorkflowStaticData('node'), poll);
+		return await oneAtATime(triggerKey(this), this.getWorkflowStaticData('node'), poll);
 	}
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasEnded, runEnd, type Outcome } from '../contract/agentOutcome';
 import { isRecord } from '../contract/checks';
+import type { EventOptions } from './poll';
 import type { RunSource } from './runSource';
 
 /** Values of the parameter `events`, by the outcome that each stands for. */
@@ -14,17 +15,6 @@ const EVENT_OF_OUTCOME: Record<Outcome, string> = {
 };
 
 export const EVENTS = Object.values(EVENT_OF_OUTCOME);
-
-/** Which ended runs become events, and what of them. */
-export interface EventOptions {
-	/** Values of the parameter `events`. */
-	events: readonly string[];
-	includeData: boolean;
-	/** Text that a run's prompt has to contain; empty for any. */
-	promptContains: string;
-	/** The present time, Unix milliseconds. */
-	now: () => number;
-}
 
 /**
  * What a run has come to: an event item, or that it goes on, or that its end is not asked for. An

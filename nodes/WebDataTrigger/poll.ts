@@ -1,9 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EventOptions } from './agentEvent';
-
 /** Requests of a poll that are in flight at once. */
 export const MAX_CONCURRENCY = 5;
+
+/** Which ended runs become events, and what of them. */
+export interface EventOptions {
+	/** Values of the parameter `events`. */
+	events: readonly string[];
+	includeData: boolean;
+	/** Text that a run's prompt has to contain; empty for any. */
+	promptContains: string;
+	/** The present time, Unix milliseconds. */
+	now: () => number;
+}
 
 /** What a poll has to know besides its state and the service. */
 export interface PollOptions extends EventOptions {

@@ -1,7 +1,7 @@
 import type { Failure, IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FieldError } from '../contract/checks';
-import { CREDENTIAL } from '../transport/account';
+import { apiKeyOf, CREDENTIAL } from '../transport/account';
 import { apiError } from '../transport/apiError';
 import { explain, withoutKey } from '../transport/explain';
 import type { Explanation } from '../transport/failure';
@@ -25,9 +25,9 @@ export async function pollError(context: IPollFunctions, error: unknown): Promis
 
 /** What a user is told of a failure in a poll. */
 export async function explainPoll(context: IPollFunctions, error: unknown): Promise<Explanation> {
-	const { apiKey } = await context.getCredentials(CREDENTIAL);
+	const apiKey = apiKeyOf(await context.getCredentials(CREDENTIAL));
 	const explanation = isOutOfTime(error) ? OUT_OF_TIME : explain(error);
-	return withoutKey(explanation, typeof apiKey === 'string' ? apiKey : '');
+	return withoutKey(explanation, apiKey);
 }
 
 const OUT_OF_TIME: Explanation = {

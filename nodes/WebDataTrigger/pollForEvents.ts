@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { jobIdOf } from '../contract/agentRequest';
-import { oneOf, text, textList } from '../contract/checks';
+import { FieldError, flag, isBlank, oneOf, text, textList } from '../contract/checks';
 import { accountOf, CREDENTIAL } from '../transport/account';
 import { ExplainedFailure } from '../transport/failure';
 import { EVENTS } from './agentEvent';
@@ -40,8 +40,10 @@ export async function pollForEvents(
 		return output([await newestEvent(source, options, jobIds)]);
 	}
 	const memory = memoryOf(context);
+	// The next poll has what this one lacks.
+	if (memory.isOutdated) return null;
 	const { events, state, unread } = jobIds
-		? await pollNamed(stateOfKind(memory.state, 'runs'), jobIds, source, options)
+		? await pollNamed(stateOfKind(memory.state, 'runs'), account.digest, jobIds, source, options)
 		: await pollTeam(stateOfKind(memory.state, 'team'), account.digest, source, options);
 	if (unread !== undefined) {
 		const { message } = await explainPoll(context, unread);
@@ -58,11 +60,16 @@ export async function pollForEvents(
 function pollOptions(context: IPollFunctions, deadline: number): PollOptions {
 	const option = (name: string, fallback: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
+	const choice = (name: string, displayName: string, fallback: boolean) => {
+		const value = option(name, fallback);
+		return isBlank(value) ? fallback : flag(displayName, value);
+	};
 	const events = textList('Events', context.getNodeParameter('events', EVENTS), { commas: true });
+	if (events.length === 0) throw new FieldError('Events', 'must name at least one', undefined);
 	return {
 		events: events.map((event) => oneOf(...EVENTS)('Events', event)),
-		includeData: option('includeData', true) !== false,
-		emitExisting: option('emitExisting', false) === true,
+		includeData: choice('includeData', 'Include Data', true),
+		emitExisting: choice('emitExisting', 'Emit Existing Runs', false),
 		promptContains: text('Prompt Contains', option('promptContains', '')),
 		now: Date.now,
 		deadline,
@@ -74,7 +81,7 @@ function watchedIds(context: IPollFunctions): string[] | undefined {
 	const watch = oneOf('team', 'runs')('Watch', context.getNodeParameter('watch', 'team'));
 	if (watch === 'team') return undefined;
 	const ids = textList('Agent Run IDs', context.getNodeParameter('jobIds', []), { commas: true });
-	if (ids.length > 0) return ids.map((id) => jobIdOf(id));
+	if (ids.length > 0) return ids.map((id) => jobIdOf(id, 'Agent Run IDs'));
 	throw new ExplainedFailure({
 		message: 'Agent Run IDs is required',
 		description: 'Name at least one run to wait for, or set Watch to "All Runs of the Team".',

@@ -172,7 +172,8 @@ function settle(
 		unsettled.delete(id);
 	};
 	const wait = (id: string, createdAtMs: number) => {
-		if (createdAtMs < options.now() - MAX_RUN_MS) handle(id, createdAtMs);
+		const isStuck = createdAtMs > 0 && createdAtMs < options.now() - MAX_RUN_MS;
+		if (isStuck) handle(id, createdAtMs);
 		else unsettled.set(id, createdAtMs);
 	};
 	for (const run of listed.values()) {

@@ -1,4 +1,4 @@
-import { nextPage, runsOfPage, type ListedRun } from '../contract/runList';
+import { inclusiveNextPage, oldestOf, runsOfPage, type ListedRun } from '../contract/runList';
 import type { RunSource } from './runSource';
 
 /** A stretch of the list that was read. */
@@ -26,18 +26,15 @@ export async function scanList(
 	do {
 		const page = await source.list(before);
 		const runs = runsOfPage(page);
-		const next = nextPage(page, before);
-		const oldest = runs.at(-1)?.createdAtMs;
 		scan.runs.push(...runs);
 		scan.pages++;
-		if (next === undefined || oldest === undefined) {
+		const oldest = oldestOf(runs);
+		before = inclusiveNextPage(page, oldest, before);
+		if (before === undefined || runs.length === 0) {
 			scan.readTo = Number.NEGATIVE_INFINITY;
 			return scan;
 		}
-		scan.readTo = oldest;
-		// Runs of the same moment may lie on both sides of a page's end: that moment is read again.
-		const inclusive = oldest + 1;
-		before = before === undefined || inclusive < before ? Math.max(inclusive, next) : next;
+		scan.readTo = oldest ?? scan.readTo;
 	} while (goesOn(scan));
 	return scan;
 }

@@ -31,6 +31,8 @@ export interface Gap {
 /** What a trigger that watches named runs knows between polls. */
 export interface NamedState {
 	watch: 'runs';
+	/** Digest of the account that last knew the runs. */
+	account: string;
 	/** Runs whose end needs no more attention: emitted, filtered out, or past at activation. */
 	handled: string[];
 	/** Runs seen in progress, or that the first poll had no time to look at. */

@@ -40,7 +40,20 @@ const EVERY_FIVE_SECONDS = {
 	})),
 };
 
-describe('The trigger in an active workflow', () => {
+/** n8n's own two ways to schedule polls and to keep what they remember. */
+const MODES: Array<[mode: string, settings: Record<string, string>]> = [
+	['by default', {}],
+	[
+		'with durable cursors',
+		{
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+		},
+	],
+];
+
+describe.each(MODES)('The trigger in an active workflow %s', (_mode, settings) => {
 	const folder = mkdtempSync(join(tmpdir(), 'web-data-trigger-'));
 	const userFolder = join(folder, 'n8n');
 	let service: Service;
@@ -53,7 +66,7 @@ describe('The trigger in an active workflow', () => {
 	beforeAll(async () => {
 		service = await startService({ apiKeys: [KEY], listPageSize: 5 });
 		const tarball = await packTarball(PROJECT, join(folder, 'pack'));
-		n8n = await startN8n({ userFolder, packTarball: tarball });
+		n8n = await startN8n({ userFolder, packTarball: tarball, settings });
 		await n8n.client.login(OWNER);
 		const form = credentialForm(service.url, KEY);
 		webDataApi = { id: await n8n.client.createCredential(form), name: form.name };
@@ -133,7 +146,7 @@ describe('The trigger in an active workflow', () => {
 		startRun('[lasts 1s] [ends failed] begins and ends while n8n is down');
 		await n8n.kill();
 		await sleep(8_000);
-		n8n = await startN8n({ userFolder, port: n8n.port });
+		n8n = await startN8n({ userFolder, port: n8n.port, settings });
 		await n8n.client.login(OWNER);
 		await expectAllOnce();
 	});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
 	ExecutionBaseError,
 	IDataObject,
@@ -27,6 +28,8 @@ export interface ActiveTriggerOptions {
 	budgetMs?: number;
 	/** n8n's optional mode in which a poll's state and its execution are saved together. */
 	durableCursors?: boolean;
+	/** That of another copy of the same workflow in the same process; a new one when left out. */
+	workflowId?: string;
 }
 
 /**
@@ -75,14 +78,25 @@ export class ActiveTrigger {
 
 	/** One poll by schedule. Calls may overlap, as n8n's do. */
 	async tick(): Promise<PollResult> {
-		if (this.options.durableCursors) this.restart();
+		if (this.options.durableCursors) this.reload();
 		return await this.pollOnce(false);
 	}
 
 	/** Forgets what was not saved, as a restart of n8n does. */
 	restart() {
+		// What the pack keeps in the process goes by this.
+		this.workflow.id = this.options.workflowId ?? randomUUID();
+		this.reload();
+	}
+
+	private reload() {
 		this.workflow.overrideStaticData(structuredClone(this.savedState));
 		this.workflow.staticData.__dataChanged = false;
+	}
+
+	/** As when a poll of another trigger in the workflow ends: they share what evaluates expressions. */
+	async anotherPollEnds(): Promise<void> {
+		await this.workflow.expression.releaseIsolate();
 	}
 
 	private async pollOnce(activating: boolean): Promise<PollResult> {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect, it, vi } from 'vitest';
 
 import { errorAnswer } from '../../../sandbox/service/index.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
@@ -60,6 +62,48 @@ describe('The ends that come out of a trigger', () => {
 		service.orderFault({ path: '/v2/agent', delay: 300, times: Infinity });
 		const polls = await Promise.all(Array.from({ length: 6 }, async () => await trigger.tick()));
 		expect(polls.flatMap(idsOf)).toEqual(ids);
+	});
+
+	it('come once when n8n prepares several polls with what was saved before the first', async () => {
+		const service = await serviceUnderTest();
+		const same = { id: randomUUID(), workflowId: randomUUID() };
+		const { saved: staticData } = await triggerOf(service, {}, same).activate();
+		const prepare = () => triggerOf(service, {}, { ...same, staticData });
+		const ids = startRuns(service, 3, '[lasts 2s]');
+		pass(MINUTE);
+		const together = [prepare(), prepare(), prepare()].map(async (copy) => await copy.tick());
+		const polls = [...(await Promise.all(together)), await prepare().tick()];
+		expect(polls.flatMap(idsOf)).toEqual(ids);
+		pass(MINUTE);
+		// Nothing was saved, perhaps because n8n has dropped these events: they come again.
+		expect(idsOf(await prepare().tick())).toEqual(ids);
+	});
+
+	it('keep no poll in another copy of the workflow waiting, such as a new activation', async () => {
+		const service = await serviceUnderTest();
+		const same = { id: randomUUID(), workflowId: randomUUID() };
+		const { saved: staticData } = await triggerOf(service, {}, same).activate();
+		const before = service.requests.length;
+		service.orderFault({ path: '/v2/agent', delay: 3_000 });
+		const slow = triggerOf(service, {}, { ...same, staticData }).tick();
+		await vi.waitUntil(() => service.requests.length > before);
+		const began = performance.now();
+		const { items, error } = await triggerOf(service, {}, { ...same, staticData }).activate();
+		expect(performance.now() - began).toBeLessThan(1_500);
+		expect([items, error]).toEqual([null, undefined]);
+		await slow;
+	});
+
+	it('come all the same when the poll of another trigger in the workflow ends meanwhile', async () => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const ids = startRuns(service, 3, '[lasts 2s]');
+		pass(MINUTE);
+		service.orderFault({ path: '/v2/agent', delay: 300, times: Infinity });
+		const poll = trigger.tick();
+		await vi.waitUntil(() => service.requests.length > 1);
+		await trigger.anotherPollEnds();
+		expect(idsOf(await poll)).toEqual(ids);
 	});
 
 	it('are not fewer when runs begin in the same millisecond, across the pages of the list', async () => {

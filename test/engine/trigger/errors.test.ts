@@ -186,3 +186,18 @@ describe('A poll that fails', () => {
 		expect(all).not.toContain(KEY);
 	});
 });
+
+describe('A poll whose answer comes drop by drop', () => {
+	it('ends when its time is over, so that the next one can begin', async () => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service, {}, { budgetMs: 2_000 });
+		const answer = { status: 200, json: { success: true, agents: [], padding: '.'.repeat(500) } };
+		const distortion = { kind: 'slowBody', pieceBytes: 1, pauseMs: 100 } as const;
+		service.orderFault({ path: '/v2/agent', times: Infinity, answer, distortion });
+		const began = performance.now();
+		const { items, error } = await trigger.tick();
+		expect(performance.now() - began).toBeLessThan(6_000);
+		expect(items).toBeNull();
+		expect(error).toBeDefined();
+	});
+});

@@ -103,6 +103,18 @@ describe('What a trigger remembers', () => {
 		expect(idsOf(await trigger.tick())).toEqual([inProgress]);
 	});
 
+	it("takes no named run for failed because another team's key does not know it", async () => {
+		const service = await serviceUnderTest({ apiKeys: [KEY, OTHER_TEAM] });
+		const id = startRun(service, '[lasts 2s]');
+		const credentials = { apiKey: KEY, baseUrl: service.url };
+		const trigger = await activated(service, { watch: 'runs', jobIds: [id] }, { credentials });
+		pass(MINUTE);
+		credentials.apiKey = OTHER_TEAM.key;
+		expect((await trigger.tick()).error?.message).toBe(`There is no agent run ${id}`);
+		credentials.apiKey = KEY;
+		expect(idsOf(await trigger.tick())).toEqual([id]);
+	});
+
 	it('begins anew when Watch is changed, in either direction', async () => {
 		const service = await serviceUnderTest();
 		const id = randomUUID();

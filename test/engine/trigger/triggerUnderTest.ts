@@ -1,10 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { LoggedRequest, Service, ServiceOptions } from '../../../sandbox/service/index.ts';
 import { serviceUnderTest as startStandIn } from '../../sandbox/serviceUnderTest.ts';
 import type { ActiveTrigger, PollResult } from '../../support/activeTrigger.ts';
-import { loadEngine, type Engine, type TriggerOptions } from '../../support/engine.ts';
+import type { TriggerOptions } from '../../support/engine.ts';
+import { engine } from '../engineUnderTest.ts';
+
+export { engine };
 
 export const KEY = 'sandbox-key';
 
@@ -12,22 +15,6 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-
-let loaded: Engine | undefined;
-
-beforeAll(async () => {
-	loaded = await loadEngine();
-});
-
-afterAll(async () => {
-	await loaded?.close();
-});
-
-/** The engine of this test file, with the pack in it. */
-export function engine(): Engine {
-	if (!loaded) throw new Error('The engine is loaded before the first test of a file');
-	return loaded;
-}
 
 const realNow = Date.now;
 let passed = 0;

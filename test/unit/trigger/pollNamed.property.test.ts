@@ -79,7 +79,7 @@ class NamedTrigger {
 		const open = jobIds.filter((id) => !this.state?.handled.includes(id));
 		source.beginPoll(fault);
 		try {
-			const { events, state } = await pollNamed(this.state, jobIds, source, {
+			const { events, state } = await pollNamed(this.state, 'ours', jobIds, source, {
 				...options,
 				now: source.now,
 				deadline: startedAt + budget,
