@@ -11,7 +11,7 @@ import { accountOf, CREDENTIAL, type Account } from '../transport/account';
 import { apiError } from '../transport/apiError';
 import { explain, withoutKey } from '../transport/explain';
 import { sharedGate, type RateLimit } from '../transport/gate';
-import { HTTP_OPTIONS } from '../transport/httpOptions';
+import { HTTP_OPTIONS, withJsonText } from '../transport/httpOptions';
 import { endItem, nodeRunOf, type NodeRun } from '../transport/nodeRun';
 import type { Repeatable } from '../transport/failure';
 import { send } from '../transport/send';
@@ -73,7 +73,8 @@ export function forItem(
 			const account = accountOf(await this.getCredentials(CREDENTIAL));
 			apiKey = account.apiKey;
 			const items = await work(itemRequest(this, run, requestData, account));
-			for (const item of items) item.pairedItem = { item: itemIndex };
+			const pairedItem = { item: itemIndex };
+			for (const item of items) item.pairedItem = pairedItem;
 			return items;
 		} catch (error) {
 			// Another item has failed the node: its error is the one to show.
@@ -115,7 +116,7 @@ function itemRequest(
 		async send({ rateLimit, repeatable }, changes, signal = run.signal) {
 			const request = async () => {
 				const options = { ...requestData.options, ...HTTP_OPTIONS, baseURL, ...changes };
-				return await item.makeRoutingRequest({ ...requestData, options });
+				return await item.makeRoutingRequest({ ...requestData, options: withJsonText(options) });
 			};
 			const gate = sharedGate(digest, rateLimit);
 			const { slots } = run;

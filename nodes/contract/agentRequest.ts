@@ -69,6 +69,9 @@ export function jobIdOf(value: unknown, field = 'jobId'): string {
 	throw new FieldError(field, 'must be the id of an agent run, which is a UUID', value);
 }
 
+/** Addresses may not become longer than servers read. */
+const MAX_SNAPSHOT_ID_LENGTH = 1000;
+
 /**
  * The id of a snapshot, to be encoded as part of a path.
  *
@@ -76,6 +79,7 @@ export function jobIdOf(value: unknown, field = 'jobId'): string {
  */
 export function snapshotIdOf(value: unknown): string {
 	const id = typeof value === 'string' ? value.trim() : '';
-	if (id !== '' && id !== '.' && id !== '..' && id.isWellFormed()) return id;
+	const isPlain = id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+	if (isPlain && id.length <= MAX_SNAPSHOT_ID_LENGTH) return id;
 	throw new FieldError('snapshotId', 'must be the id of a snapshot', value);
 }

@@ -1,10 +1,13 @@
-import { FieldError, flag, isBlank, isRecord } from './checks';
+import { FieldError, isBlank, isRecord } from './checks';
 
 /** A JSON Schema; the service validates it in full. */
 export type JsonSchema = Record<string, unknown>;
 
 /** Deeper nesting is an accident, or an attack on whoever walks through it. */
 const MAX_DEPTH = 50;
+
+/** A schema has a few levels for each of its result. */
+const MAX_SCHEMA_DEPTH = 500;
 
 const FIELD_TYPES: Record<string, JsonSchema> = {
 	string: { type: 'string' },
@@ -39,13 +42,19 @@ export function schemaFromFields(field: string, value: unknown): JsonSchema {
 		properties.set(name, { ...type, ...(description && { description }) });
 	}
 	const required = rows
-		.filter((row) => !isBlank(row.required) && flag(`${field}.required`, row.required))
+		.filter((row) => isRequired(field, row.required))
 		.map((row) => String(row.name).trim());
 	return {
 		type: 'object',
 		properties: Object.fromEntries(properties),
 		...(required.length > 0 && { required }),
 	};
+}
+
+function isRequired(field: string, value: unknown): boolean {
+	if (isBlank(value) || value === false || value === 'false') return false;
+	if (value === true || value === 'true') return true;
+	throw new FieldError(field, 'must have true or false as Required', value);
 }
 
 /**
@@ -70,12 +79,28 @@ export function schemaFromExample(field: string, value: unknown): JsonSchema {
  */
 export function schemaFromJson(field: string, value: unknown): JsonSchema {
 	const schema = parsedObject(field, value);
+	if (isDeeperThan(MAX_SCHEMA_DEPTH, schema)) {
+		const rule = `must not be nested deeper than ${MAX_SCHEMA_DEPTH} levels`;
+		throw new FieldError(field, rule, undefined);
+	}
 	const describesObject =
 		schema.type === 'object' || (schema.type === undefined && isRecord(schema.properties));
 	if (!describesObject) {
 		throw new FieldError(field, 'must be a JSON Schema of type "object"', value);
 	}
 	return schema;
+}
+
+/** Level by level, because no depth may exhaust the stack. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+	let level = [value];
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > levels) return true;
+		level = level.flatMap((entry): unknown[] =>
+			typeof entry === 'object' && entry !== null ? Object.values(entry) : [],
+		);
+	}
+	return false;
 }
 
 function parsedObject(field: string, value: unknown): Record<string, unknown> {

@@ -16,9 +16,34 @@ export function runsOfPage({ agents }: Record<string, unknown>): ListedRun[] {
 	return entries.filter(isRecord).flatMap((entry) => {
 		const { id, createdAt } = entry;
 		if (typeof id !== 'string') return [];
-		const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) || 0 : 0;
+		const isTime = typeof createdAt === 'string' || typeof createdAt === 'number';
+		const createdAtMs = (isTime && new Date(createdAt).getTime()) || 0;
 		return [{ id, createdAtMs, fields: entry as IDataObject }];
 	});
+}
+
+/** When the oldest run of a page was created, Unix milliseconds; undefined where no run says when. */
+export function oldestOf(runs: readonly ListedRun[]): number | undefined {
+	return runs.findLast(({ createdAtMs }) => createdAtMs > 0)?.createdAtMs;
+}
+
+/**
+ * The `before` of the page that follows, which also has the runs of the moment in which this page
+ * ends: `next` would leave out those of them that this page has no place for.
+ *
+ * @param oldest when the page's oldest run was created, where one says so
+ * @param before that of the present page
+ * @returns undefined after the last page
+ */
+export function inclusiveNextPage(
+	page: Record<string, unknown>,
+	oldest: number | undefined,
+	before: number | undefined,
+): number | undefined {
+	const next = nextPage(page, before);
+	if (next === undefined || oldest === undefined) return next;
+	const inclusive = oldest + 1;
+	return before === undefined || inclusive < before ? Math.max(inclusive, next) : next;
 }
 
 /**

@@ -69,14 +69,19 @@ export class NodeRun {
 	}
 }
 
+/** The last run by a node's execution data, or by the one item of a call as a tool. */
 const runs = new WeakMap<object, NodeRun>();
+
+/** The run of an item, by what the item's functions are called on. */
+const runsOfItems = new WeakMap<object, NodeRun>();
 
 /**
  * Joins an item to its run; n8n hands the same execution data to all items of one run, and again when
- * Retry On Fail begins the node anew.
+ * Retry On Fail begins the node anew. A call as a tool is a run of its own: there the data may be the
+ * AI agent's, with the agent's items, and the same for calls side by side.
  */
 export function beginItem(item: IExecuteSingleFunctions, maxConcurrency: number): NodeRun {
-	const key = item.getExecuteData();
+	const key = isToolCall(item) ? item : item.getExecuteData();
 	const itemIndex = item.getItemIndex();
 	const known = runs.get(key);
 	const run =
@@ -84,18 +89,24 @@ export function beginItem(item: IExecuteSingleFunctions, maxConcurrency: number)
 			? known
 			: new NodeRun(maxConcurrency, itemsOf(item), item.getExecutionCancelSignal());
 	runs.set(key, run);
+	runsOfItems.set(item, run);
 	run.begin(itemIndex);
 	return run;
 }
 
+function isToolCall(item: IExecuteSingleFunctions): boolean {
+	return item.getExecuteData().node.name !== item.getNode().name;
+}
+
 /** How many items n8n begins: with Execute Once only the first, though all stand in the data. */
 function itemsOf(item: IExecuteSingleFunctions): number {
+	if (isToolCall(item)) return 1;
 	return item.getNode().executeOnce ? 1 : (item.getExecuteData().data.main?.[0]?.length ?? 1);
 }
 
-/** The run of an item that has begun. */
+/** The run of an item that has begun. n8n derives the pagination hook's `this` from the item's own. */
 export function nodeRunOf(item: IExecuteSingleFunctions): NodeRun {
-	const run = runs.get(item.getExecuteData());
+	const run = runsOfItems.get(item) ?? runsOfItems.get(Object.getPrototypeOf(item) as object);
 	if (!run) throw new Error('The operation lacks the preSend step that begins its items');
 	return run;
 }
@@ -112,5 +123,9 @@ export function endItem(run: NodeRun): void {
 	const unnamed = run.startedJobs.filter((jobId) => !description.includes(jobId));
 	if (run.fatal && unnamed.length > 0) {
 		run.fatal.description = `${description} Agent runs that this node had already started: ${unnamed.join(', ')}.`;
+		Object.assign(run.fatal.context.details as object, {
+			mayHaveBegun: true,
+			startedJobIds: unnamed,
+		});
 	}
 }

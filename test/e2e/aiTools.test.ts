@@ -66,7 +66,8 @@ async function credential(form: CredentialForm): Promise<{ id: string; name: str
 	return { id: await client.createCredential(form), name: form.name };
 }
 
-async function agentWorkflow(): Promise<WorkflowFile> {
+/** Older versions of the AI Agent run their tools in another way. */
+async function agentWorkflow(agentVersion = 3.1, items = 1): Promise<WorkflowFile> {
 	const webDataApi = await credential(credentialForm(service.url, KEY));
 	const openAiApi = await credential({
 		name: 'Scripted model',
@@ -85,12 +86,16 @@ async function agentWorkflow(): Promise<WorkflowFile> {
 		name: 'Web Data as tools',
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node('Agent', `${langchain}.agent`, 3.1, { promptType: 'define', text: 'Do it.' }),
+			node('Items', 'n8n-nodes-base.code', 2, {
+				jsCode: `return Array.from({ length: ${items} }, () => ({ json: {} }));`,
+			}),
+			node('Agent', `${langchain}.agent`, agentVersion, { promptType: 'define', text: 'Do it.' }),
 			{ ...chatModel, credentials: { openAiApi } },
 			...tools,
 		],
 		connections: {
-			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			Start: { main: [[{ node: 'Items', type: 'main', index: 0 }]] },
+			Items: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
 			...Object.fromEntries(
 				tools.map(({ name }) => [
@@ -108,9 +113,9 @@ function node(name: string, type: string, typeVersion: number, parameters: INode
 }
 
 /** Lets the model play its part, and the agent with it. */
-async function converse(script: Script): Promise<Execution> {
+async function converse(script: Script, workflow = workflowId): Promise<Execution> {
 	model.play(script);
-	const execution = await client.runWorkflow(workflowId, 'Start');
+	const execution = await client.runWorkflow(workflow, 'Start');
 	expect(execution.data.resultData.error?.message).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return execution;
@@ -190,6 +195,18 @@ describe('A model', () => {
 			'Done.',
 		]);
 		expect(model.toolAnswers()[0]).toContain('"data":{"price":12}');
+	});
+
+	it('maps a website for each item of an older AI Agent', async () => {
+		const older = await client.createWorkflow(await agentWorkflow(2.2, 3));
+		const url = service.websiteUrl;
+		const turns: Script = [1, 2, 3].flatMap((maxLinks) => [
+			{ tool: 'Map_a_website', args: { url, maxLinks } },
+			(answer: string) => `Found ${answer.split('"url"').length - 1}.`,
+		]);
+		const execution = await converse(turns, older);
+		const said = outputItems(execution, 'Agent').map(({ json }) => json.output);
+		expect(said).toEqual(['Found 1.', 'Found 2.', 'Found 3.']);
 	});
 
 	it('corrects a bad argument by what it is told', async () => {

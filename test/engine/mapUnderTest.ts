@@ -1,34 +1,13 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { afterAll, beforeAll } from 'vitest';
 
 import type { Service } from '../../sandbox/service/index.ts';
-import {
-	loadEngine,
-	type Engine,
-	type ExecuteOptions,
-	type ExecutionResult,
-	type StartedExecution,
-} from '../support/engine.ts';
+import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../support/engine.ts';
+import { engine } from './engineUnderTest.ts';
 
+export { engine };
 export { serviceUnderTest } from '../sandbox/serviceUnderTest.ts';
 
 export const KEY = 'sandbox-key';
-
-let loaded: Engine | undefined;
-
-beforeAll(async () => {
-	loaded = await loadEngine();
-});
-
-afterAll(async () => {
-	await loaded?.close();
-});
-
-/** The engine of this test file, with the pack in it. */
-export function engine(): Engine {
-	if (!loaded) throw new Error('The engine is loaded before the first test of a file');
-	return loaded;
-}
 
 export type MapOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
 

@@ -38,6 +38,9 @@ const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Set where the tests run on n8n 1: the folder of its engine, with the pack inside. */
 const CORE_FOLDER = process.env.N8N_CORE_FOLDER;
 
+/** Before 2.34, n8n's error output has no place for an item's `details`. */
+export const ERROR_OUTPUT_TAKES_DETAILS = CORE_FOLDER === undefined;
+
 export interface EngineOptions {
 	/** The folder of the built pack, with its package.json; the project's by default. */
 	packRoot?: string;
@@ -148,6 +151,20 @@ export class Engine {
 		this.loader = loader;
 		this.loaded = loaded;
 		this.nodeTypes = new PackNodeTypes(loader, loaded);
+	}
+
+	/** What n8n's AI Agent tells a model of a node that it may use as a tool. */
+	toolDescription(name: string, parameters: INodeParameters): string {
+		const tool = {
+			id: '1',
+			name: 'Tool',
+			type: `${this.loader.packageName}.${name}Tool`,
+			typeVersion: 1,
+			position: [0, 0] satisfies INode['position'],
+			parameters,
+		};
+		const { NodeHelpers } = this.loaded.workflow;
+		return NodeHelpers.getToolDescriptionForNode(tool, this.nodeType(name));
 	}
 
 	/** A node of the pack as loaded, with the fields that n8n adds to every description. */

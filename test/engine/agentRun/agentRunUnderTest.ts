@@ -1,37 +1,16 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { afterAll, beforeAll } from 'vitest';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
-import {
-	loadEngine,
-	type Engine,
-	type ExecuteOptions,
-	type ExecutionResult,
-	type StartedExecution,
-} from '../../support/engine.ts';
+import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../../support/engine.ts';
+import { engine } from '../engineUnderTest.ts';
 
+export { engine };
 export { serviceUnderTest, TestClock } from '../../sandbox/serviceUnderTest.ts';
 
 export const KEY = 'sandbox-key';
 
 /** A well-formed id that no run has. */
 export const UNKNOWN_ID = '0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00';
-
-let loaded: Engine | undefined;
-
-beforeAll(async () => {
-	loaded = await loadEngine();
-});
-
-afterAll(async () => {
-	await loaded?.close();
-});
-
-/** The engine of this test file, with the pack in it. */
-export function engine(): Engine {
-	if (!loaded) throw new Error('The engine is loaded before the first test of a file');
-	return loaded;
-}
 
 export type Operation = 'cancel' | 'get' | 'getAll' | 'getSnapshot' | 'getTrace' | 'start';
 export type RunOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;

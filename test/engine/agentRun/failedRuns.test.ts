@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import type { ExecutionResult } from '../../support/engine.ts';
+import { ERROR_OUTPUT_TAKES_DETAILS, type ExecutionResult } from '../../support/engine.ts';
 import {
 	onlyJson,
 	requestsTo,
@@ -209,9 +209,8 @@ describe('Of three runs, one refused and one at its credit cap', () => {
 		});
 		const result = await inFastTime(running);
 		expect(result.items.map(({ json }) => json.data)).toEqual([7]);
-		// Before 2.34, n8n's error output has no place for details.
-		const withDetails = process.env.N8N_CORE_FOLDER === undefined;
-		const because = (outcome: string) => (withDetails ? { details: { outcome } } : {});
+		const because = (outcome: string) =>
+			ERROR_OUTPUT_TAKES_DETAILS ? { details: { outcome } } : {};
 		expect(result.errorItems.map(({ json, pairedItem }) => [json, pairedItem])).toMatchObject([
 			[{ prompt: items[1]?.prompt, ...because('refused') }, { item: 1 }],
 			[{ prompt: items[2]?.prompt, ...because('credit_limit_reached') }, { item: 2 }],
@@ -227,5 +226,7 @@ describe('Of three runs, one refused and one at its credit cap', () => {
 		expect(details.outcome).toMatch(/refused|credit_limit_reached/);
 		expect(description).toContain('Agent runs that this node had already started: ');
 		expect(description).toContain(slowRun?.id);
+		expect(details.startedJobIds).toContain(slowRun?.id);
+		expect(details.mayHaveBegun).toBe(true);
 	});
 });

@@ -148,12 +148,13 @@ describe('The next page', () => {
 		const { service: foreign } = await serviceUnderTest();
 		const [id] = ids(service);
 		const next = `${foreign.url}/v2/agent?before=${BASE + 20 * MINUTE}&steal=1`;
-		const json = { success: true, agents: [{ id, createdAt: new Date().toISOString() }], next };
+		const createdAt = new Date(BASE + 20 * MINUTE).toISOString();
+		const json = { success: true, agents: [{ id, createdAt }], next };
 		service.orderFault({ answer: { status: 200, json } });
 		const { items } = await agentRun(service, 'getAll', { returnAll: true });
 		expect(foreign.requests).toEqual([]);
-		expect(items).toHaveLength(21);
-		expect(service.requests[1]?.query).toEqual({ before: String(BASE + 20 * MINUTE) });
+		expect(items).toHaveLength(22);
+		expect(service.requests[1]?.query).toEqual({ before: String(BASE + 20 * MINUTE + 1) });
 	});
 
 	const dead: Array<[string, unknown]> = [
@@ -173,13 +174,24 @@ describe('The next page', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	test('has the runs of one moment that the page before had no place for', async () => {
+		const { service } = await serviceUnderTest({ listPageSize: 3 });
+		for (const minute of [0, 1, 1, 1, 2]) {
+			service.agentRuns.start({ prompt: 'Work' }, { createdAt: BASE + minute * MINUTE });
+		}
+		const { items } = await agentRun(service, 'getAll', { returnAll: true });
+		const found = items.map(({ json }) => json.jobId).sort();
+		expect(found).toEqual(service.agentRuns.all.map(({ id }) => id).sort());
+	});
+
 	test('does not exist where next leads in a circle', async () => {
 		const service = await serviceWith(3);
 		const next = `${service.url}/v2/agent?before=${BASE}`;
 		const json = { success: true, agents: [{ id: 'a' }], next };
 		service.orderFault({ times: Infinity, answer: { status: 200, json } });
 		const { items } = await agentRun(service, 'getAll', { returnAll: true });
-		expect(items).toHaveLength(2);
+		// The run came with both pages.
+		expect(items).toHaveLength(1);
 		expect(service.requests).toHaveLength(2);
 	});
 });

@@ -1,9 +1,7 @@
 /** What n8n's AI Agent tells a model of the operations, and the arguments that a model gives. */
-import { fileURLToPath } from 'node:url';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import { loadCore } from '../../support/n8nCore.ts';
 import { agentRun, engine, serviceUnderTest, type Operation } from './agentRunUnderTest.ts';
 
 function properties(): INodeProperties[] {
@@ -16,20 +14,6 @@ function operations(): INodePropertyOptions[] {
 			name === 'operation' && displayOptions?.show?.resource?.includes('agentRun'),
 	);
 	return (operation?.options ?? []) as INodePropertyOptions[];
-}
-
-/** The description that a model gets of the node as a tool. */
-async function toolDescription(operation: string): Promise<string> {
-	const { workflow } = await loadCore(fileURLToPath(new URL('../../../', import.meta.url)));
-	const node = {
-		id: '1',
-		name: 'Tool',
-		type: 'n8n-nodes-web-data.webDataTool',
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource: 'agentRun', operation },
-	};
-	return workflow.NodeHelpers.getToolDescriptionForNode(node, engine().nodeType('webData'));
 }
 
 describe('As a tool', () => {
@@ -46,8 +30,9 @@ describe('As a tool', () => {
 		['getSnapshot', 'Get snapshots of what an agent run has produced in Web Data'],
 	];
 
-	test.each(told)('%s is told to a model as "%s"', async (operation, description) => {
-		expect(await toolDescription(operation)).toBe(description);
+	test.each(told)('%s is told to a model as "%s"', (operation, description) => {
+		const parameters = { resource: 'agentRun', operation };
+		expect(engine().toolDescription('webData', parameters)).toBe(description);
 	});
 
 	test('every operation and every field says what it is for', () => {

@@ -104,9 +104,9 @@ describe('schemaFromFields', () => {
 		});
 	});
 
-	test('refuses a Required that is neither yes nor no', () => {
+	test('refuses a Required that is neither true nor false', () => {
 		expect(() => ofFields({ name: 'a', type: 'number', required: 'perhaps' })).toThrow(
-			'schemaFields.required must be true or false',
+			'schemaFields must have true or false as Required',
 		);
 	});
 

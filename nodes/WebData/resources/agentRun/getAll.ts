@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { dateTime, flag, isBlank, oneOf, wholeNumber } from '../../../contract/checks';
-import { nextPage, runsOfPage } from '../../../contract/runList';
+import { inclusiveNextPage, oldestOf, runsOfPage } from '../../../contract/runList';
 import { answerItem } from '../../../run/answerItem';
 import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
@@ -127,20 +127,24 @@ function prepareList(
 async function listRuns(request: ItemRequest): Promise<INodeExecutionData[]> {
 	const { limit, status, createdAfter } = selectionOf(request.item);
 	const found: INodeExecutionData[] = [];
+	const known = new Set<string>();
 	let before: number | undefined;
 	do {
 		const answer = await read(request, '/v2/agent', { qs: before ? { before } : {} });
 		const page: IDataObject = promised(answer, 'agents', 'list', 'list of agent runs');
-		for (const run of runsOfPage(page)) {
+		const runs = runsOfPage(page);
+		for (const run of runs) {
 			if (createdAfter !== undefined && run.createdAtMs <= createdAfter) {
 				if (run.createdAtMs > 0) return found;
 				continue;
 			}
 			if (status !== undefined && run.fields.status !== status) continue;
+			if (known.has(run.id)) continue;
+			known.add(run.id);
 			found.push({ json: { jobId: run.id, ...run.fields } });
 			if (found.length >= limit) return found;
 		}
-		before = nextPage(page, before);
+		before = inclusiveNextPage(page, oldestOf(runs), before);
 	} while (before !== undefined);
 	return found;
 }

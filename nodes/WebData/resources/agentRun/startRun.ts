@@ -32,11 +32,26 @@ export function prepareStart(
 	item: IExecuteSingleFunctions,
 ): IHttpRequestOptions {
 	waitParameters(item);
+	const fields = isRecord(request.body) ? request.body : {};
 	return {
 		...request,
-		body: agentRequest(isRecord(request.body) ? request.body : {}),
+		body: agentRequest(withChosenSchema(fields, item.getNodeParameter('schemaMode', 'none'))),
 		timeout: requestTimeout(item),
 	};
+}
+
+const SCHEMA_FIELDS = {
+	none: '',
+	fields: 'schemaFields',
+	example: 'schemaExample',
+	json: 'schemaJson',
+};
+
+/** Where an expression gives the mode, n8n shows and sends the fields of all modes. */
+function withChosenSchema(fields: Record<string, unknown>, schemaMode: unknown) {
+	const mode = oneOf('none', 'fields', 'example', 'json')('schemaMode', schemaMode);
+	const others = Object.values(SCHEMA_FIELDS).filter((name) => name !== SCHEMA_FIELDS[mode]);
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name)));
 }
 
 function waitParameters(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Wait {

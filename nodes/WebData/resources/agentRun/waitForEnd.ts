@@ -5,7 +5,7 @@ import { eventsOf } from '../../../contract/trace';
 import { ExplainedFailure, RefusedByService, RequestFailure } from '../../../transport/failure';
 import { explain } from '../../../transport/explain';
 import type { Explanation } from '../../../transport/failure';
-import { wait } from '../../../transport/wait';
+import { MAX_TIMER_MS, wait } from '../../../transport/wait';
 import type { ItemRequest } from '../../sendItem';
 import { read } from './requests';
 
@@ -18,9 +18,6 @@ const MAX_FAILED_POLLS = 5;
 
 /** How long after the time-out an answer is still waited for. */
 const GRACE_MS = 5_000;
-
-/** Timers cannot be set for longer. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A status that was read last, and whether the run is over. */
 export interface WaitResult {
@@ -41,6 +38,7 @@ export async function waitForEnd(
 	timeoutMs: number,
 ): Promise<WaitResult> {
 	const deadline = Date.now() + timeoutMs;
+	const path = `/v2/agent/${encodeURIComponent(jobId)}`;
 	const inTime = before(deadline + GRACE_MS, request.run.signal);
 	let status: IDataObject = { status: 'processing' };
 	let failedPolls = 0;
@@ -49,7 +47,7 @@ export async function waitForEnd(
 		if (left <= 0) return { status };
 		await wait(Math.min(interval, MAX_INTERVAL_MS, left), request.run.signal);
 		try {
-			const answer = await inTime((signal) => read(request, `/v2/agent/${jobId}`, { signal }));
+			const answer = await inTime((signal) => read(request, path, { signal }));
 			status = answer ?? status;
 			failedPolls = 0;
 		} catch (error) {
@@ -60,7 +58,7 @@ export async function waitForEnd(
 		}
 		if (hasEnded(status.status)) {
 			const last = status;
-			const end = await inTime((signal) => endOf(request, jobId, last, signal));
+			const end = await inTime((signal) => endOf(request, path, last, signal));
 			return { status, end: end ?? runEnd(status) };
 		}
 	}
@@ -88,12 +86,12 @@ function before(time: number, cancelled: AbortSignal) {
 /** How a run ended; its trace is only read when it did not simply succeed. */
 async function endOf(
 	request: ItemRequest,
-	jobId: string,
+	path: string,
 	status: IDataObject,
 	signal: AbortSignal,
 ): Promise<RunEnd> {
 	if (status.status === 'completed') return runEnd(status);
-	const trace = read(request, `/v2/agent/${jobId}/trace`, { signal });
+	const trace = read(request, `${path}/trace`, { signal });
 	// Runs of older models have none, and without one the status still tells most.
 	return await trace.then(
 		(answer) => runEnd(status, eventsOf(answer)),
@@ -117,7 +115,7 @@ function lostTrack(error: unknown, jobId: string, itemIndex: number): Error {
 	return new ExplainedFailure({
 		...explanation,
 		description: `${explanation.description} The run itself goes on: use Get with the job id ${jobId} to read its result later.`,
-		details: { ...explanation.details, jobId },
+		details: { ...explanation.details, jobId, mayHaveBegun: true },
 	});
 }
 

@@ -9,6 +9,7 @@ import { isRecord, oneOf } from '../../../contract/checks';
 import { mapRequest } from '../../../contract/mapRequest';
 import { mapLinks } from '../../../run/mapLinks';
 import { TIMEOUT_MARGIN_MS } from '../../../transport/httpOptions';
+import { MAX_TIMER_MS } from '../../../transport/wait';
 import { begin } from '../../beginItem';
 import { requestOptions } from '../../fields/requestOptions';
 import { auditMetadata, threatProtection } from '../../fields/sharedFields';
@@ -212,5 +213,5 @@ function prepareMap(
 	const body = mapRequest(isRecord(request.body) ? request.body : {});
 	if (item.getNodeParameter('requestOptions.timeout', 0)) return { ...request, body };
 	const timeout = typeof body.timeout === 'number' ? body.timeout + TIMEOUT_MARGIN_MS : 0;
-	return { ...request, body, timeout };
+	return { ...request, body, timeout: timeout > MAX_TIMER_MS ? 0 : timeout };
 }

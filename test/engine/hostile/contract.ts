@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+
+import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
+import { agentRequestRule, mapRequestRule } from '../../../sandbox/service/requestBodies.ts';
+import type { Problem } from '../../../sandbox/service/validation.ts';
+import { UUID } from './values.ts';
+
+const ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+/** Every request that the contract knows and the pack may send. */
+const ROUTES: Array<[method: string, path: RegExp, query: RegExp]> = [
+	['POST', /^\/v2\/map$/, /^$/],
+	['POST', /^\/v2\/agent$/, /^$/],
+	['GET', /^\/v2\/agent$/, /^(before=\d+)?$/],
+	['GET', new RegExp(`^/v2/agent/${ID}$`), /^$/],
+	['DELETE', new RegExp(`^/v2/agent/${ID}$`), /^$/],
+	['GET', new RegExp(`^/v2/agent/${ID}/trace$`), /^(liveView=true)?$/],
+	// A segment of its own, whatever it says: nothing in it is left unencoded but these.
+	['GET', new RegExp(`^/v2/agent/${ID}/snapshots/(?!\\.{1,2}$)[\\w.~!*'()%-]+$`), /^$/],
+];
+
+/** Answers everything with success, so that only the requests themselves are judged. */
+export function answerEverything(service: Service): void {
+	const run = { id: UUID, status: 'completed', createdAt: '2026-01-15T12:00:00.000Z' };
+	service.orderFault({
+		times: Infinity,
+		answer: {
+			status: 200,
+			json: {
+				success: true,
+				...run,
+				links: [{ url: 'https://example.com/' }],
+				data: {},
+				agents: [run],
+				events: [],
+				snapshot: 'text',
+			},
+		},
+	});
+}
+
+/** Fails when the stand-in has received anything that the contract does not allow. */
+export function expectAllowed(requests: readonly LoggedRequest[]): void {
+	for (const { method, path, query, headers, body } of requests) {
+		const queryText = new URLSearchParams(query).toString();
+		const route = ROUTES.find(
+			([routeMethod, routePath, routeQuery]) =>
+				routeMethod === method && routePath.test(path) && routeQuery.test(queryText),
+		);
+		expect(route, `${method} ${path}?${queryText}`).toBeDefined();
+		expect(headers.authorization).toBe('valid');
+		if (method === 'POST') expect(problemsOf(path, body)).toEqual([]);
+		else expect(body).toBeUndefined();
+	}
+}
+
+/**
+ * What the stand-in's rules find, but for what it alone is strict about: names of models that are
+ * still to come, threads' ids, and domains in letters of other languages.
+ */
+function problemsOf(path: string, body: unknown): Problem[] {
+	const rule = path === '/v2/map' ? mapRequestRule : agentRequestRule;
+	const problems = rule(body, []).filter(
+		({ path: [field, list] }) =>
+			!(field === 'model' || field === 'threadId') &&
+			!(field === 'threatProtection' && (list === 'blacklist' || list === 'whitelist')),
+	);
+	const domains = Object.values(
+		(body as { threatProtection?: Record<string, unknown> }).threatProtection ?? {},
+	).flat();
+	for (const domain of domains) {
+		if (typeof domain === 'string') expect(domain).not.toMatch(/[/:\s@?#]/);
+	}
+	return problems;
+}

@@ -1,0 +1,19 @@
+import { afterAll } from 'vitest';
+
+import { startService, type Service } from '../../../sandbox/service/index.ts';
+import { loadEngine, type Engine, type EngineOptions } from '../../support/engine.ts';
+import { answerEverything } from './contract.ts';
+
+/** The engine, and a stand-in that answers everything with success, until the tests of a file end. */
+export async function setUp(
+	options: EngineOptions = {},
+): Promise<{ engine: Engine; service: Service }> {
+	const engine = await loadEngine(options);
+	const service = await startService();
+	answerEverything(service);
+	afterAll(async () => {
+		await service.stop();
+		await engine.close();
+	});
+	return { engine, service };
+}

@@ -1,0 +1,64 @@
+/** Any JSON value that an expression may give, for every parameter of the trigger. */
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { expectAllowed } from './contract.ts';
+import { setUp } from './setUp.ts';
+import { anyJson, isUnpolluted, NASTY, UUID, type Json } from './values.ts';
+
+const RUNS = 40;
+
+const { engine, service } = await setUp({ expressions: 'legacy' });
+
+beforeEach(() => {
+	service.requests.length = 0;
+});
+
+type Place = [name: string, displayName: string, parameters: (value: string) => INodeParameters];
+
+const PLACES: Place[] = [
+	['watch', 'Watch', (value) => ({ watch: value })],
+	['jobIds', 'Agent Run IDs', (value) => ({ watch: 'runs', jobIds: value })],
+	['jobIds[0]', 'Agent Run IDs', (value) => ({ watch: 'runs', jobIds: [value, UUID] })],
+	['events', 'Events', (value) => ({ events: value })],
+	['includeData', 'Include Data', (value) => ({ options: { includeData: value } })],
+	['emitExisting', 'Emit Existing Runs', (value) => ({ options: { emitExisting: value } })],
+	['promptContains', 'Prompt Contains', (value) => ({ options: { promptContains: value } })],
+];
+
+describe.each(PLACES)('the trigger', (name, displayName, parameters) => {
+	test(`takes or refuses anything as ${name}`, async () => {
+		await fc.assert(
+			fc.asyncProperty(anyJson, async (value) => await tryPolls(value)),
+			{ numRuns: RUNS, examples: NASTY.map((value) => [value]) },
+		);
+	}, 60_000);
+
+	/** The poll at activation, and the one after it. */
+	async function tryPolls(value: Json): Promise<void> {
+		service.requests.length = 0;
+		const trigger = engine.activeTrigger({
+			node: 'webDataTrigger',
+			parameters: parameters(expressionFor(value)),
+			credentials: { apiKey: 'sandbox-key', baseUrl: service.url },
+		});
+		for (const poll of [() => trigger.activate(), () => trigger.tick()]) {
+			const { error, items } = await poll();
+			expectAllowed(service.requests);
+			expect(isUnpolluted()).toBe(true);
+			if (!error) continue;
+			expect(items).toBeNull();
+			expect(error.message).toContain(displayName);
+			expect(error.context.details).toMatchObject({ field: displayName });
+			expect(service.requests).toEqual([]);
+		}
+	}
+});
+
+/** An expression that gives a value whatever is in it; braces would end the expression. */
+function expressionFor(value: Json): string {
+	const text = JSON.stringify(JSON.stringify(value));
+	const plain = text.replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
+	return `={{ JSON.parse(${plain}) }}`;
+}
