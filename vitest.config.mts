@@ -7,6 +7,8 @@ export default defineConfig({
 		exclude: ['**/node_modules/**', 'test/e2e/**', 'test/queue/**'],
 		// n8n's expression engine is native code, which worker threads do not isolate.
 		pool: 'forks',
+		// Many tests wait more than they compute; vitest would leave a processor free.
+		maxWorkers: '150%',
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
 		coverage: {

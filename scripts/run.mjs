@@ -41,15 +41,15 @@ const tasks = {
 	test: { commands: [...build, ['vitest', 'run', '--coverage']] },
 	n8n1: {
 		needs: [n8n1Engine],
-		commands: [...build, ['vitest', 'run', '--config', 'vitest.n8n1.config.mts']],
+		commands: [...build, ['vitest', 'run', '--config', 'test/n8n1/vitest.config.mts']],
 	},
 	e2e: {
 		needs: [n8nApp],
-		commands: [...build, ['vitest', 'run', '--config', 'vitest.e2e.config.mts']],
+		commands: [...build, ['vitest', 'run', '--config', 'test/e2e/vitest.config.mts']],
 	},
 	queue: {
 		needs: [n8nApp],
-		commands: [...build, ['vitest', 'run', '--config', 'vitest.queue.config.mts']],
+		commands: [...build, ['vitest', 'run', '--config', 'test/queue/vitest.config.mts']],
 	},
 	bench: { commands: [...build, ['../bench/run.ts']] },
 	start: { needs: [n8nApp], commands: [...build, ['../sandbox/start.ts']] },
