@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Engine } from '../test/support/engine.ts';
-import { loadCore, type LoadedCore } from '../test/support/n8nCore.ts';
+import { loadCore, type ExpressionEngineName, type LoadedCore } from '../test/support/n8nCore.ts';
 import { START_NODE_TYPE } from '../test/support/packNodeTypes.ts';
 import { engineFolder, n8nNodesFolder, PROJECT } from './paths.ts';
 import { vendorPackFolder } from './vendorPack.ts';
@@ -39,8 +39,11 @@ export class BenchN8n {
 		this.log = log;
 	}
 
-	static async load(options: { withContenders: boolean }): Promise<BenchN8n> {
-		const loaded = await loadCore(engineFolder());
+	static async load(options: {
+		withContenders: boolean;
+		expressions?: ExpressionEngineName;
+	}): Promise<BenchN8n> {
+		const loaded = await loadCore(engineFolder(), options.expressions);
 		const { PackageDirectoryLoader, LazyPackageDirectoryLoader } = loaded.core;
 		const packs: Loader[] = [new PackageDirectoryLoader(PROJECT)];
 		if (options.withContenders) {

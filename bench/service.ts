@@ -25,7 +25,8 @@ export interface RemoteService {
  */
 export async function startRemoteService(setup: ServiceSetup): Promise<RemoteService> {
 	const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(setup)]);
-	process.once('exit', () => child.kill());
+	const kill = () => child.kill();
+	process.once('exit', kill);
 	const addresses = (await nextMessage(child)) as Pick<RemoteService, 'url' | 'websiteUrl'>;
 	return {
 		...addresses,
@@ -34,7 +35,8 @@ export async function startRemoteService(setup: ServiceSetup): Promise<RemoteSer
 			return Number(await nextMessage(child));
 		},
 		stop: () => {
-			child.kill();
+			process.removeListener('exit', kill);
+			kill();
 		},
 	};
 }

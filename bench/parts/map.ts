@@ -13,7 +13,7 @@ import { median, ratios, spread } from '../statistics.ts';
 const ROUNDS = new Map([
 	[100, 25],
 	[10_000, 15],
-	[100_000, 11],
+	[100_000, 31],
 ]);
 const WARM_UP_ROUNDS = 3;
 const MEMORY_RUNS = 5;

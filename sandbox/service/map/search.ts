@@ -1,4 +1,4 @@
-import type { MappedLink } from './siteMapper.ts';
+import type { MappedLink } from './mappedLink.ts';
 
 /** The links whose address contains every word of the query, the most relevant first. */
 export function searchLinks(links: MappedLink[], query: string): MappedLink[] {

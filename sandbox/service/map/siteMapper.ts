@@ -3,15 +3,10 @@ import robotsParserModule from 'robots-parser';
 import type { MapRequest } from '../requestBodies.ts';
 import { fetchPage, USER_AGENT } from './fetchPage.ts';
 import { readPage } from './pageLinks.ts';
+import type { MappedLink } from './mappedLink.ts';
 import { searchLinks } from './search.ts';
 import { Sitemaps } from './sitemaps.ts';
 import { SiteScope } from './siteScope.ts';
-
-export interface MappedLink {
-	url: string;
-	title?: string;
-	description?: string;
-}
 
 const DEFAULT_LIMIT = 5000;
 

@@ -1,0 +1,5 @@
+export interface MappedLink {
+	url: string;
+	title?: string;
+	description?: string;
+}
