@@ -3,6 +3,10 @@ import { sleep } from 'n8n-workflow';
 /** How many requests have to be accepted before one more may be in flight again. */
 const ACCEPTED_PER_STEP = 10;
 
+/** How much longer than asked a gate stays closed that was served: a share of the wait, and at most 1 s. */
+const COURTESY = 1 / 8;
+const MAX_COURTESY_MS = 1_000;
+
 /** The requests that one node run may have in flight at once. */
 export class Slots {
 	inFlight = 0;
@@ -21,6 +25,10 @@ interface Ticket {
  * the service refuses one, for as long as the service asks, and then lets only half as many be in
  * flight: requests that were under way together would be refused together. While the service
  * accepts, it slowly widens again.
+ *
+ * Other processes have gates of their own for the same limit. As waits are told in whole seconds, one
+ * of them would come first each time and leave nothing to the others, until these have used up their
+ * attempts. So a gate that was served lets the others go first, by a moment of courtesy.
  */
 export class Gate {
 	private readonly waiting: Ticket[] = [];
@@ -32,6 +40,8 @@ export class Gate {
 	private acceptedSinceStep = 0;
 
 	private closedUntil = 0;
+
+	private wasServed = false;
 
 	private isWakingUp = false;
 
@@ -75,18 +85,22 @@ export class Gate {
 	}
 
 	accepted(): void {
+		this.wasServed = true;
 		if (++this.acceptedSinceStep < ACCEPTED_PER_STEP) return;
 		this.acceptedSinceStep = 0;
 		this.width++;
 	}
 
-	/** Closes the gate for `ms` milliseconds, unless it is already closed for longer. */
+	/** Closes the gate for `ms` milliseconds or a little longer, unless it is already closed for longer. */
 	refused(ms: number): void {
 		const now = Date.now();
+		let opensAt = now + ms;
 		if (now >= this.closedUntil) {
 			this.width = Math.max(1, Math.floor(Math.min(this.width, this.inFlight) / 2));
+			if (this.wasServed) opensAt += Math.min(ms * COURTESY, MAX_COURTESY_MS);
+			this.wasServed = false;
 		}
-		this.closedUntil = Math.max(this.closedUntil, now + ms);
+		this.closedUntil = Math.max(this.closedUntil, opensAt);
 	}
 
 	/** Fails everyone who waits, where the service asks for a longer wait than anyone is ready for. */
@@ -95,7 +109,7 @@ export class Gate {
 	}
 
 	private admitWaiting(): void {
-		const closedFor = this.closedUntil - Date.now();
+		const closedFor = Math.ceil(this.closedUntil - Date.now());
 		if (closedFor > 0) {
 			void this.wakeUpIn(closedFor);
 			return;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { errorOf } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { refusalsOf, runBurst, type BurstReport } from './burst.ts';
 import { Cluster, WORKER_CONCURRENCY } from './cluster.ts';
@@ -37,6 +38,11 @@ describe('n8n in queue mode: a main, two workers and a webhook process', () => {
 		return { id, name: team };
 	}
 
+	/** What a failed execution says of itself. */
+	async function reasonOf({ id }: { id: string }): Promise<string> {
+		return `${id}: ${errorOf(await cluster.client.finishedExecution(id))?.message}`;
+	}
+
 	describe(`${CALLS} executions, with a worker and the main process killed meanwhile`, () => {
 		let report: LoadReport;
 		let refusals: number;
@@ -48,9 +54,10 @@ describe('n8n in queue mode: a main, two workers and a webhook process', () => {
 
 		const failed = () => report.executions.filter(({ status }) => status !== 'success');
 
-		it('fails no execution but those that the killed worker was at', () => {
+		it('fails no execution but those that the killed worker was at', async () => {
 			expect(report.executions).toHaveLength(CALLS);
-			expect(failed().filter(({ id }) => report.begunBySurvivors.has(id))).toEqual([]);
+			const others = failed().filter(({ id }) => report.begunBySurvivors.has(id));
+			expect(await Promise.all(others.map(reasonOf))).toEqual([]);
 			expect(failed().length).toBeLessThanOrEqual(WORKER_CONCURRENCY);
 		});
 
