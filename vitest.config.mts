@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
+
 import { defineConfig } from 'vitest/config';
 
 /** All tests but those that need a whole n8n. `dist/` has to be built before. */
 export default defineConfig({
 	test: {
+		// As n8n loads it: the CommonJS build.
+		alias: { 'n8n-workflow': createRequire(import.meta.url).resolve('n8n-workflow') },
 		include: ['test/**/*.test.ts'],
 		exclude: ['**/node_modules/**', 'test/e2e/**', 'test/queue/**'],
 		// n8n's expression engine is native code, which worker threads do not isolate.
