@@ -112,7 +112,7 @@ export const ERROR_TABLE: readonly ErrorRow[] = [
 		retryable: 'yes',
 		message: 'The plan allows no more requests at the moment',
 		cause: "More requests were sent than the plan's limit per minute.",
-		fix: 'Wait, lower Max Concurrency, or upgrade the plan.',
+		fix: 'Wait, raise Max Attempts if others use the same plan, lower Max Concurrency, or upgrade the plan.',
 	},
 	{
 		status: 429,

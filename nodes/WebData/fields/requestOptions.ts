@@ -9,7 +9,7 @@ export const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 5,
 		description:
-			'How often a request is sent at most when the service is busy or fails for the moment. 1 means that nothing is repeated.',
+			'How often a request is sent at most when the service is busy or fails for the moment. 1 means that nothing is repeated. Raise it where several n8n workers or other programs share the limits of one plan.',
 	},
 	{
 		displayName: 'Max Concurrency',
