@@ -10,6 +10,7 @@ import { flag, isRecord, oneOf, positiveNumber } from '../../../contract/checks'
 import { ExplainedFailure, UnusableAnswer } from '../../../transport/failure';
 import type { ItemRequest } from '../../sendItem';
 import { requestTimeout, START } from './requests';
+import { withChosenSchema } from './resultFormat';
 import { failedRun, waitForEnd } from './waitForEnd';
 
 const DEFAULT_WAIT_SECONDS = 900;
@@ -38,20 +39,6 @@ export function prepareStart(
 		body: agentRequest(withChosenSchema(fields, item.getNodeParameter('schemaMode', 'none'))),
 		timeout: requestTimeout(item),
 	};
-}
-
-const SCHEMA_FIELDS = {
-	none: '',
-	fields: 'schemaFields',
-	example: 'schemaExample',
-	json: 'schemaJson',
-};
-
-/** Where an expression gives the mode, n8n shows and sends the fields of all modes. */
-function withChosenSchema(fields: Record<string, unknown>, schemaMode: unknown) {
-	const mode = oneOf('none', 'fields', 'example', 'json')('schemaMode', schemaMode);
-	const others = Object.values(SCHEMA_FIELDS).filter((name) => name !== SCHEMA_FIELDS[mode]);
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name)));
 }
 
 function waitParameters(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Wait {
