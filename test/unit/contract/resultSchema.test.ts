@@ -80,9 +80,11 @@ describe('schemaFromExample', () => {
 	test('gives every field of any example, and requires none', () => {
 		const result = check(
 			property(anObject({ key: string(), maxDepth: 4 }), (example) => {
-				pre(Object.keys(example).length > 0);
-				const schema = ofExample(JSON.stringify(example));
-				const parsed = JSON.parse(JSON.stringify(example)) as object;
+				const json = JSON.stringify(example);
+				const parsed = JSON.parse(json) as object;
+				// Undefined values are generated, too, and have no place in JSON.
+				pre(Object.keys(parsed).length > 0);
+				const schema = ofExample(json);
 				expect(Object.keys(schema.properties as object).sort()).toEqual(Object.keys(parsed).sort());
 				expect(JSON.stringify(schema)).not.toContain('"required":[');
 			}),
