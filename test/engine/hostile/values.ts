@@ -59,6 +59,7 @@ export const NASTY: readonly Json[] = [
 	'\ud800',
 	'a\udfffb',
 	'\u202eabc',
+	'\u2028',
 	'💥'.repeat(600),
 	'x'.repeat(200_000),
 	'a,'.repeat(5_000),
