@@ -53,10 +53,10 @@ export function textUpTo(max: number) {
 }
 
 /** A boolean, or "true" and "false" as expressions and spreadsheets write them. */
-export function flag(field: string, value: unknown): boolean {
+export function flag(field: string, value: unknown, rule = 'must be true or false'): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
-	throw new FieldError(field, 'must be true or false', value);
+	throw new FieldError(field, rule, value);
 }
 
 /** A whole number in a range, given as number or as digits. */

@@ -1,4 +1,4 @@
-import { FieldError, isBlank, isRecord } from './checks';
+import { FieldError, flag, isBlank, isRecord } from './checks';
 
 /** A JSON Schema; the service validates it in full. */
 export type JsonSchema = Record<string, unknown>;
@@ -52,9 +52,7 @@ export function schemaFromFields(field: string, value: unknown): JsonSchema {
 }
 
 function isRequired(field: string, value: unknown): boolean {
-	if (isBlank(value) || value === false || value === 'false') return false;
-	if (value === true || value === 'true') return true;
-	throw new FieldError(field, 'must have true or false as Required', value);
+	return !isBlank(value) && flag(field, value, 'must have true or false as Required');
 }
 
 /**

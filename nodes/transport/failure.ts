@@ -28,6 +28,9 @@ export abstract class RequestFailure extends Error {
 
 	/** What it would mean to send it again. */
 	repeatable: Repeatable = 'harmless';
+
+	/** Whether the service may have done what was asked of it, although no answer says so. */
+	abstract readonly mayBeDone: boolean;
 }
 
 /** An operation that failed for a reason of its own, although its requests were answered. */
@@ -68,10 +71,17 @@ export class RefusedByService extends RequestFailure {
 	get isFromService(): boolean {
 		return this.serviceError !== undefined;
 	}
+
+	/** A proxy may have given up on a service that goes on. */
+	get mayBeDone(): boolean {
+		return this.status >= 500 && !this.isFromService;
+	}
 }
 
 /** The service answered with success, but with something that is not what the contract promises. */
 export class UnusableAnswer extends RequestFailure {
+	readonly mayBeDone: boolean = true;
+
 	/** @param problem what is wrong, as a sentence for the user */
 	constructor(
 		readonly problem: string,
@@ -83,6 +93,8 @@ export class UnusableAnswer extends RequestFailure {
 
 /** The address of the service leads elsewhere, so that nothing has been done. */
 export class Redirected extends UnusableAnswer {
+	override readonly mayBeDone = false;
+
 	constructor(location: unknown) {
 		super(
 			`The service's address redirects${typeof location === 'string' ? ` to ${location}` : ''}`,
@@ -93,6 +105,8 @@ export class Redirected extends UnusableAnswer {
 
 /** Who answers cannot be trusted, so that nothing has been sent. */
 export class Untrusted extends UnusableAnswer {
+	override readonly mayBeDone = false;
+
 	constructor(code: string) {
 		super(
 			`No secure connection to the service came about (${code})`,
@@ -110,5 +124,9 @@ export class ConnectionBroken extends RequestFailure {
 		readonly nothingSent: boolean,
 	) {
 		super(`Connection broken (${code})`);
+	}
+
+	get mayBeDone(): boolean {
+		return !this.nothingSent;
 	}
 }

@@ -1,9 +1,6 @@
 import {
 	ConnectionBroken,
-	Redirected,
 	RefusedByService,
-	Untrusted,
-	UnusableAnswer,
 	type Repeatable,
 	type RequestFailure,
 } from './failure';
@@ -45,14 +42,7 @@ function mayBeRepeated(failure: RequestFailure, repeatable: Repeatable): boolean
 	);
 }
 
-/**
- * Whether work may have been started although no answer says so: the connection broke after the
- * request was sent, a proxy before the service gave up on it, or the answer says nothing of it.
- */
+/** Whether billed work may have been started although no answer says so. */
 export function mayHaveBegun(failure: RequestFailure, repeatable: Repeatable): boolean {
-	if (repeatable !== 'billedStart') return false;
-	if (failure instanceof ConnectionBroken) return !failure.nothingSent;
-	if (failure instanceof Redirected || failure instanceof Untrusted) return false;
-	if (failure instanceof UnusableAnswer) return true;
-	return failure instanceof RefusedByService && failure.status >= 500 && !failure.isFromService;
+	return repeatable === 'billedStart' && failure.mayBeDone;
 }

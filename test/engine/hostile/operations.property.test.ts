@@ -12,7 +12,7 @@ import { anyJson, isUnpolluted, NASTY, type Json } from './values.ts';
 const RUNS = 1;
 const VALUES = 25;
 
-const { engine, service } = await setUp();
+const { engine, service, credentials } = await setUp();
 
 const { properties } = engine.nodeType('webData').description;
 
@@ -48,7 +48,7 @@ async function tryAll(operation: string, parameter: Parameter, values: Json[]): 
 			operation,
 			...withExpression(operation, parameter, '={{ $json.value }}'),
 		},
-		credentials: { apiKey: 'sandbox-key', baseUrl: service.url },
+		credentials,
 		items: values.map((value): IDataObject => ({ value })),
 		onError: 'continueRegularOutput',
 	});

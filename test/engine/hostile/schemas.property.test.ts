@@ -8,7 +8,7 @@ import { isUnpolluted } from './values.ts';
 
 const RUNS = 15;
 
-const { engine, service } = await setUp();
+const { engine, service, credentials } = await setUp();
 
 const NAMES = [
 	'__proto__',
@@ -54,7 +54,7 @@ async function sentSchema(parameters: INodeParameters, input: IDataObject): Prom
 			waitForCompletion: false,
 			...parameters,
 		},
-		credentials: { apiKey: 'sandbox-key', baseUrl: service.url },
+		credentials,
 		items: [input],
 	});
 	expect(isUnpolluted()).toBe(true);

@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { afterAll } from 'vitest';
 
 import { startService, type Service } from '../../../sandbox/service/index.ts';
@@ -7,7 +8,7 @@ import { answerEverything } from './contract.ts';
 /** The engine, and a stand-in that answers everything with success, until the tests of a file end. */
 export async function setUp(
 	options: EngineOptions = {},
-): Promise<{ engine: Engine; service: Service }> {
+): Promise<{ engine: Engine; service: Service; credentials: ICredentialDataDecryptedObject }> {
 	const engine = await loadEngine(options);
 	const service = await startService();
 	answerEverything(service);
@@ -15,5 +16,5 @@ export async function setUp(
 		await service.stop();
 		await engine.close();
 	});
-	return { engine, service };
+	return { engine, service, credentials: { apiKey: 'sandbox-key', baseUrl: service.url } };
 }

@@ -10,7 +10,7 @@ import { anyJson, isUnpolluted, NASTY, UUID, type Json } from './values.ts';
 /** The budget: polls with all nasty values, and with so many random ones. */
 const RUNS = NASTY.length + 200;
 
-const { engine, service } = await setUp({ expressions: 'legacy' });
+const { engine, service, credentials } = await setUp({ expressions: 'legacy' });
 
 beforeEach(() => {
 	service.requests.length = 0;
@@ -42,7 +42,7 @@ describe.each(PLACES)('the trigger', (name, displayName, parameters) => {
 		const trigger = engine.activeTrigger({
 			node: 'webDataTrigger',
 			parameters: parameters(expressionFor(value)),
-			credentials: { apiKey: 'sandbox-key', baseUrl: service.url },
+			credentials,
 		});
 		for (const poll of [() => trigger.activate(), () => trigger.tick()]) {
 			const { error, items } = await poll();

@@ -4,20 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 
+import { sleep } from 'n8n-workflow';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { RateLimit } from '../../../sandbox/service/options.ts';
 import { RateLimiter } from '../../../sandbox/service/rateLimit.ts';
 import { ServiceError } from '../../../sandbox/service/serviceError.ts';
 
-const MAX_PROCESSES = 10;
-
 type Transport = Awaited<ReturnType<typeof loadTransport>>;
 
 const transports: Transport[] = [];
 
 beforeAll(async () => {
-	while (transports.length < MAX_PROCESSES) transports.push(await loadTransport());
+	const most = Math.max(...LOADS.map(([, { processes }]) => processes));
+	while (transports.length < most) transports.push(await loadTransport());
 });
 
 beforeEach(() => {
@@ -50,8 +50,6 @@ function randomNumbers(seed: number): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
-
-const pass = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @returns how many items failed */
 async function failuresUnder(load: Load, seed: number): Promise<number> {
@@ -86,7 +84,7 @@ async function runProcess(
 	random: () => number,
 ) {
 	const request = async () => {
-		await pass(latencyMs * (0.5 + random()));
+		await sleep(latencyMs * (0.5 + random()));
 		try {
 			limiter.admit('team', 'map');
 		} catch (error) {
@@ -98,7 +96,7 @@ async function runProcess(
 	const gate = sharedGate(account, 'map');
 	const slots = new Slots(concurrency);
 	// Begun at whatever time.
-	await pass(random() * 3_000);
+	await sleep(random() * 3_000);
 	return await Promise.allSettled(
 		Array.from({ length: itemsEach }, async () => {
 			await send(request, { gate, slots, maxAttempts, repeatable: 'harmless' });
