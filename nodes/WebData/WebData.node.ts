@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { searchAgentRuns } from './methods/searchAgentRuns';
 import { searchSnapshots } from './methods/searchSnapshots';
 import { testApiKey } from './methods/testApiKey';
+import { maxCharacters } from '../operation/toolOutput';
 import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
@@ -37,6 +38,7 @@ export class WebData implements INodeType {
 			},
 			...agentRunProperties,
 			...websiteProperties,
+			maxCharacters,
 		],
 	};
 

@@ -1,40 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Contract, "auditMetadata object". */
-export const auditMetadata: INodeProperties = {
-	displayName: 'Audit Metadata',
-	name: 'auditMetadata',
-	type: 'fixedCollection',
-	default: {},
-	placeholder: 'Add Audit Metadata',
-	description: "Whom the organization's security log names for this request",
-	options: [
-		{
-			displayName: 'Audit Metadata',
-			name: 'value',
-			values: [
-				{
-					displayName: 'Username',
-					name: 'username',
-					type: 'string',
-					required: true,
-					default: '',
-					placeholder: 'e.g. jane.doe',
-					description:
-						'Name of the user on whose behalf the request is made, at most 1,024 characters. It is written to the security log where the organization has one.',
-					routing: { send: { type: 'body', property: 'auditMetadata.username' } },
-				},
-			],
-		},
-	],
-};
-
 /** Contract, "threatProtection object". A field left empty keeps the organization's own policy. */
 export const threatProtection: INodeProperties = {
 	displayName: 'Threat Protection',
 	name: 'threatProtection',
 	type: 'fixedCollection',
-	default: {},
+	default: { value: {} },
 	placeholder: 'Add Threat Protection',
 	description:
 		"Override of the organization's threat protection for this request only. An enterprise feature: on other plans the service refuses the request.",
@@ -52,7 +23,6 @@ export const threatProtection: INodeProperties = {
 					placeholder: 'e.g. docs.example.com',
 					description:
 						'Domains that are always allowed, at most 1,000, written like blocked ones. They win over every other rule.',
-					routing: { send: { type: 'body', property: 'threatProtection.whitelist' } },
 				},
 				{
 					displayName: 'Blocked Domains',
@@ -63,7 +33,6 @@ export const threatProtection: INodeProperties = {
 					placeholder: 'e.g. *.example.com',
 					description:
 						'Domains that are always blocked, at most 1,000, without protocol, path or port; a leading asterisk stands for all subdomains',
-					routing: { send: { type: 'body', property: 'threatProtection.blacklist' } },
 				},
 				{
 					displayName: 'Blocked Top-Level Domains',
@@ -74,7 +43,6 @@ export const threatProtection: INodeProperties = {
 					placeholder: 'e.g. zip',
 					description:
 						'Endings of addresses that are always blocked, at most 1,000, in lower case and without the leading dot',
-					routing: { send: { type: 'body', property: 'threatProtection.blockedTlds' } },
 				},
 				{
 					displayName: 'If the Check Fails',
@@ -100,7 +68,6 @@ export const threatProtection: INodeProperties = {
 							description: "The organization's policy decides",
 						},
 					],
-					routing: { send: { type: 'body', property: 'threatProtection.failurePolicy' } },
 				},
 				{
 					displayName: 'Mode',
@@ -127,7 +94,6 @@ export const threatProtection: INodeProperties = {
 							description: "The organization's policy decides",
 						},
 					],
-					routing: { send: { type: 'body', property: 'threatProtection.mode' } },
 				},
 				{
 					displayName: 'Risk Score Threshold',
@@ -138,7 +104,6 @@ export const threatProtection: INodeProperties = {
 					placeholder: 'e.g. 70',
 					description:
 						'Risk score from 0 to 100 at which a URL is blocked; a lower one is stricter. Left empty, the organization decides.',
-					routing: { send: { type: 'body', property: 'threatProtection.riskScoreThreshold' } },
 				},
 			],
 		},

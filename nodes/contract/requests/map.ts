@@ -1,16 +1,13 @@
 import {
 	checkedFields,
-	FieldError,
 	flag,
 	httpUrl,
-	listOf,
-	objectOf,
 	oneOf,
 	required,
 	text,
 	wholeNumber,
-} from './checks';
-import { auditMetadata, threatProtection } from './sharedFields';
+} from '../checks';
+import { auditMetadata, location, threatProtection } from './groups';
 
 const DEFAULT_LIMIT = 5000;
 
@@ -23,10 +20,7 @@ const FIELDS = {
 	ignoreCache: flag,
 	limit: wholeNumber(1, 100_000),
 	timeout: wholeNumber(1),
-	location: objectOf({
-		country,
-		languages: listOf('must hold locales such as en-US', /^[A-Za-z0-9*;=.-]+$/),
-	}),
+	location,
 	auditMetadata,
 	threatProtection,
 };
@@ -40,9 +34,4 @@ const FIELDS = {
 export function mapRequest(body: Record<string, unknown>): Record<string, unknown> {
 	required(body, 'url');
 	return { limit: DEFAULT_LIMIT, ...checkedFields(FIELDS, body) };
-}
-
-function country(field: string, value: unknown): string {
-	if (typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return value;
-	throw new FieldError(field, 'must be two capital letters (ISO 3166-1), such as DE', value);
 }

@@ -1,13 +1,13 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Explanation } from '../transport/failure';
+import type { Explanation } from '../messages/explanation';
 
 /**
- * Before 2.34, n8n takes an item with a third key for a success and sends it to the wrong output.
- * Nothing tells its version; that release also dropped this function.
+ * From 2.36 on, every n8n takes an item with `details` for a failed one; before, it would leave by
+ * the wrong output. Nothing tells n8n's version, but this function came with that release.
  */
-const ERROR_OUTPUT_TAKES_DETAILS = !('sleepWithAbort' in n8nWorkflow);
+const ERROR_OUTPUT_TAKES_DETAILS = 'recordConsumedAuth' in n8nWorkflow;
 
 /**
  * The item that stands for a failed input under Continue On Fail. With exactly these keys and no

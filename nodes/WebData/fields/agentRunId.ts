@@ -1,9 +1,10 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { jobIdOf } from '../../contract/agentRequest';
+import { uuidOf } from '../../contract/uuid';
+import type { Input } from '../../operation/input';
 
 /** The agent run that an operation works on. */
-export const jobId: INodeProperties = {
+export const agentRunId: INodeProperties = {
 	displayName: 'Agent Run',
 	name: 'jobId',
 	type: 'resourceLocator',
@@ -28,11 +29,7 @@ export const jobId: INodeProperties = {
 	],
 };
 
-/**
- * The job id of an item.
- *
- * @throws FieldError when it is not a UUID
- */
-export function jobIdParameter(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): string {
-	return jobIdOf(item.getNodeParameter('jobId', '', { extractValue: true }));
+/** @throws FieldError when it is not a UUID */
+export function agentRunIdOf(input: Input): string {
+	return uuidOf(input.parameter('jobId', ''), 'jobId', 'an agent run');
 }

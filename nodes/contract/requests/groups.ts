@@ -7,7 +7,7 @@ import {
 	oneOf,
 	textUpTo,
 	wholeNumber,
-} from './checks';
+} from '../checks';
 
 const MAX_DOMAINS = 1000;
 const MAX_USERNAME_LENGTH = 1024;
@@ -39,3 +39,16 @@ export const threatProtection = objectOf({
 	failurePolicy: oneOf('open', 'closed'),
 	riskScoreThreshold: wholeNumber(0, 100),
 });
+
+/** Contract, "location object". */
+export const location = objectOf({
+	country,
+	languages: listOf('must hold locales such as en-US', /^[A-Za-z0-9*;=.-]+$/),
+});
+
+function country(field: string, value: unknown): string {
+	if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value.trim())) {
+		return value.trim().toUpperCase();
+	}
+	throw new FieldError(field, 'must be two letters (ISO 3166-1), such as DE', value);
+}

@@ -9,9 +9,9 @@ import {
 	text,
 	textList,
 	textUpTo,
-} from './checks';
-import { schemaFromExample, schemaFromFields, schemaFromJson } from './resultSchema';
-import { auditMetadata, threatProtection } from './sharedFields';
+} from '../checks';
+import type { JsonSchema } from '../resultSchema';
+import { auditMetadata, threatProtection } from './groups';
 
 const FIELDS = {
 	prompt: textUpTo(10_000),
@@ -29,44 +29,23 @@ const FIELDS = {
 	threatProtection,
 };
 
-/** The three ways to describe the wanted result, of which an input item gives at most one. */
-const SCHEMA_SOURCES = {
-	schemaFields: schemaFromFields,
-	schemaExample: schemaFromExample,
-	schemaJson: schemaFromJson,
-};
-
 /**
  * The body of `POST /v2/agent` (supplement, "Start request body").
  *
- * @param body the fields as the user gave them; the wanted result as one of `SCHEMA_SOURCES`
+ * @param body the fields as the user gave them
+ * @param schema of the wanted result, already checked
  * @throws FieldError naming the field and the rule
  */
-export function agentRequest(body: Record<string, unknown>): Record<string, unknown> {
+export function agentRequest(
+	body: Record<string, unknown>,
+	schema?: JsonSchema,
+): Record<string, unknown> {
 	required(body, 'prompt');
-	const request = { ...checkedFields(FIELDS, body), ...checkedSchema(body) };
+	const request = { ...checkedFields(FIELDS, body), ...(schema && { schema }) };
 	if ('strictConstrainToURLs' in request && request.strictConstrainToURLs && !('urls' in request)) {
-		throw new FieldError('strictConstrainToURLs', 'needs at least one entry in URLs', 'no URLs');
+		throw new FieldError('strictConstrainToURLs', 'needs at least one entry in URLs', undefined);
 	}
 	return request;
-}
-
-function checkedSchema(body: Record<string, unknown>): { schema?: unknown } {
-	for (const [source, schemaFrom] of Object.entries(SCHEMA_SOURCES)) {
-		if (source in body) return { schema: schemaFrom(source, body[source]) };
-	}
-	return {};
-}
-
-/**
- * The id of an agent run. It becomes part of a path, so that nothing but a UUID may pass.
- *
- * @throws FieldError
- */
-export function jobIdOf(value: unknown, field = 'jobId'): string {
-	const id = typeof value === 'string' ? value.trim() : value;
-	if (typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id;
-	throw new FieldError(field, 'must be the id of an agent run, which is a UUID', value);
 }
 
 /** Addresses may not become longer than servers read. */

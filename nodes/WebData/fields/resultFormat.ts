@@ -1,20 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { oneOf } from '../../../contract/checks';
+import {
+	schemaFromExample,
+	schemaFromFields,
+	schemaFromJson,
+	schemaFromTable,
+	type JsonSchema,
+} from '../../contract/resultSchema';
+import type { Input } from '../../operation/input';
 
-/** Field of each way to describe the result, by value of `schemaMode`. */
-const SCHEMA_FIELDS = {
-	none: '',
-	fields: 'schemaFields',
-	example: 'schemaExample',
-	json: 'schemaJson',
-};
-
-/** Where an expression gives the mode, n8n shows and sends the fields of all modes. */
-export function withChosenSchema(fields: Record<string, unknown>, schemaMode: unknown) {
-	const mode = oneOf('none', 'fields', 'example', 'json')('schemaMode', schemaMode);
-	const others = Object.values(SCHEMA_FIELDS).filter((name) => name !== SCHEMA_FIELDS[mode]);
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name)));
+/**
+ * The schema of the result as one of the fields below describes it.
+ *
+ * @returns undefined where nothing is to be described
+ * @throws FieldError
+ */
+export function chosenSchema(input: Input): JsonSchema | undefined {
+	const mode = input.oneOf('schemaMode', 'none', 'fields', 'table', 'example', 'json');
+	if (mode === 'none') return undefined;
+	if (mode === 'fields') return schemaFromFields('schemaFields', input.parameter('schemaFields'));
+	if (mode === 'table') return schemaFromTable('schemaFields', input.parameter('schemaFields'));
+	return mode === 'example'
+		? schemaFromExample('schemaExample', input.parameter('schemaExample'))
+		: schemaFromJson('schemaJson', input.parameter('schemaJson'));
 }
 
 /**
@@ -39,9 +47,14 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 					description: 'The agent picks what suits the prompt; it may differ from run to run',
 				},
 				{
-					name: 'List of Fields',
+					name: 'One Record with These Fields',
 					value: 'fields',
 					description: 'The result has the fields that you name one by one',
+				},
+				{
+					name: 'Table with These Columns',
+					value: 'table',
+					description: 'The result is a list of records, such as one for each product',
 				},
 				{
 					name: 'Like an Example',
@@ -62,9 +75,9 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 			typeOptions: { multipleValues: true },
 			default: {},
 			placeholder: 'Add Field',
-			description: 'What the result is made of: a field for each fact that the agent is to find',
-			displayOptions: { show: { ...show, schemaMode: ['fields'] } },
-			routing: { send: { type: 'body', property: 'schemaFields' } },
+			description:
+				'What the result, or each record of a table, is made of: a field for each fact to find',
+			displayOptions: { show: { ...show, schemaMode: ['fields', 'table'] } },
 			options: [
 				{
 					displayName: 'Field',
@@ -120,7 +133,6 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 			description:
 				'A JSON object with values like those that you want. Its field names and kinds of values are taken over, and no field is mandatory.',
 			displayOptions: { show: { ...show, schemaMode: ['example'] } },
-			routing: { send: { type: 'body', property: 'schemaExample' } },
 		},
 		{
 			displayName: 'JSON Schema',
@@ -130,7 +142,6 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 				'{\n  "type": "object",\n  "properties": {\n    "title": { "type": "string" }\n  },\n  "required": ["title"]\n}',
 			description: 'JSON Schema of an object, as text or, from an expression, as object',
 			displayOptions: { show: { ...show, schemaMode: ['json'] } },
-			routing: { send: { type: 'body', property: 'schemaJson' } },
 		},
 	];
 }
