@@ -8,7 +8,7 @@ export class WebDataApi implements ICredentialType {
 
 	displayName = 'Web Data API';
 
-	icon: Icon = { light: 'file:webData.svg', dark: 'file:webData.dark.svg' };
+	icon: Icon = { light: 'file:../nodes/icons/webData.svg', dark: 'file:../nodes/icons/webData.dark.svg' };
 
 	documentationUrl = 'https://github.com/n8n-nodes-web-data/n8n-nodes-web-data#credential';
 

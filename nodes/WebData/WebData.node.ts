@@ -1,8 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { searchAgentRuns } from './methods/searchAgentRuns';
-import { searchSnapshots } from './methods/searchSnapshots';
-import { testApiKey } from './methods/testApiKey';
+import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchSnapshots } from './listSearch/searchSnapshots';
+import { testApiKey } from './credentialTest/testApiKey';
 import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
@@ -10,7 +10,7 @@ export class WebData implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Web Data',
 		name: 'webData',
-		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
+		icon: { light: 'file:../icons/webData.svg', dark: 'file:../icons/webData.dark.svg' },
 		group: ['input'],
 		version: 1,
 		// Internal names as words: "get snapshot: agent run".
