@@ -19,6 +19,10 @@ interface WithIcon {
 
 type NodeOrCredential = WithIcon | { description: WithIcon };
 
+interface Codex {
+	resources: Record<'primaryDocumentation' | 'credentialDocumentation', Array<{ url: string }>>;
+}
+
 interface PackageJson {
 	dependencies?: unknown;
 	peerDependencies: Record<string, string>;
@@ -38,11 +42,15 @@ const packageJson = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as P
 
 const load = createRequire(import.meta.url);
 
+/** What a built node or credential file exports, made. */
+function madeFrom<Type>(file: string): Type[] {
+	const types = load(ROOT + file) as Record<string, new () => Type>;
+	return Object.values(types).map((Type) => new Type());
+}
+
 /** The icon files that a built node or credential names, as paths inside the package. */
 function iconsOf(file: string): string[] {
-	const types = load(ROOT + file) as Record<string, new () => NodeOrCredential>;
-	return Object.values(types).flatMap((Type) => {
-		const type = new Type();
+	return madeFrom<NodeOrCredential>(file).flatMap((type) => {
 		const { light, dark } = 'description' in type ? type.description.icon : type.icon;
 		return [light, dark].map((icon) => posix.join(posix.dirname(file), icon.replace('file:', '')));
 	});
@@ -71,6 +79,21 @@ describe('The published package', () => {
 			'dist/nodes/icons/webData.svg',
 		]);
 		expect(paths.filter((path) => path.endsWith('.svg')).sort()).toEqual([...named].sort());
+	});
+
+	test('leads to its documentation by addresses without a fragment, behind which n8n adds a query', () => {
+		const { credentials, nodes } = packageJson.n8n;
+		const ofNodes = nodes.flatMap((node) => {
+			const codex = load(ROOT + node.replace(/\.js$/, '.json')) as Codex;
+			return Object.values(codex.resources).flat();
+		});
+		const ofCredentials = credentials.flatMap(madeFrom<{ documentationUrl: string }>);
+		const links = [
+			...ofNodes.map(({ url }) => url),
+			...ofCredentials.map(({ documentationUrl }) => documentationUrl),
+		];
+		expect(links).toHaveLength(2 * nodes.length + credentials.length);
+		for (const link of links) expect(link).toMatch(/^https:\/\/[^#?]+$/);
 	});
 
 	test(`is smaller than ${MAX_PACKED_BYTES / 1000} kB`, () => {
