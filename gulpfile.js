@@ -2,8 +2,5 @@ const { dest, src, task } = require('gulp');
 
 /** What the built code needs beside it: icons, and the codex files that n8n's node search reads. */
 task('build:assets', () =>
-	src(['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.node.json'], {
-		base: '.',
-		encoding: false,
-	}).pipe(dest('dist')),
+	src('nodes/**/*.{svg,node.json}', { base: '.', encoding: false }).pipe(dest('dist')),
 );

@@ -8,9 +8,12 @@ export class WebDataApi implements ICredentialType {
 
 	displayName = 'Web Data API';
 
-	icon: Icon = { light: 'file:webData.svg', dark: 'file:webData.dark.svg' };
+	icon: Icon = {
+		light: 'file:../nodes/icons/webData.svg',
+		dark: 'file:../nodes/icons/webData.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-web-data/n8n-nodes-web-data#credential';
+	documentationUrl = 'https://github.com/n8n-nodes-web-data/n8n-nodes-web-data';
 
 	properties: INodeProperties[] = [
 		{
@@ -21,7 +24,8 @@ export class WebDataApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. fc-...',
-			description: "The key from the service's dashboard",
+			description:
+				"The key from the service's dashboard. For a deployment without authentication, any text.",
 		},
 		{
 			displayName: 'Base URL',
@@ -32,6 +36,15 @@ export class WebDataApi implements ICredentialType {
 			placeholder: 'e.g. https://web-data.example.com',
 			description:
 				'Address of the service. Change it for a deployment of your own; a slash or /v2 at the end makes no difference.',
+		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				"The secret with which the service signs what it sends to webhooks (HMAC-SHA256), from its dashboard. Needed by the webhook trigger alone, to tell the service's calls from forged ones.",
 		},
 	];
 

@@ -34,6 +34,8 @@ export interface SandboxOptions {
 /** The stand-in service and an n8n with the pack, the credential and the example workflow. */
 export interface Sandbox {
 	service: Service;
+	/** Of the credential, and the only one that the service takes. */
+	apiKey: string;
 	n8n: RunningN8n;
 	/** Where the editor shows the example. */
 	workflowUrl: string;
@@ -72,6 +74,7 @@ export async function openSandbox({ folder, progress, signal }: SandboxOptions):
 		const { client, url } = n8n;
 		return {
 			service,
+			apiKey: API_KEY,
 			n8n,
 			workflowUrl: `${url}/workflow/${workflowId}`,
 			runExample: async () =>

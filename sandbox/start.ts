@@ -2,15 +2,16 @@
  * The pack at work without an account: the stand-in of the service and an n8n of its own.
  *
  *   npm start                            until Ctrl-C; says where to log in
- *   npm start -- --export links.xlsx     runs the example, writes its spreadsheet and ends
+ *   npm start -- --export                runs the example, writes its spreadsheet and ends
+ *   npm start -- --export links.xlsx     the same, with the spreadsheet where you say
  */
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { rowsOf } from './exampleWorkflow.ts';
-import { openSandbox, sandboxOwner, type Sandbox } from './sandbox.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+import { DEFAULT_EXPORT, exportPath, greeting } from './startCommand.ts';
 
 const FOLDER = fileURLToPath(new URL('../.sandbox/n8n', import.meta.url));
 
@@ -24,16 +25,16 @@ const interruption = new Promise<'interrupted'>((resolve) => {
 });
 
 try {
-	const { values } = parseArgs({ options: { export: { type: 'string' } } });
-	if (values.export !== undefined) refuseUnwritable(values.export);
+	const path = exportPath(process.argv.slice(2));
+	if (path !== undefined) refuseUnwritable(path);
 	const sandbox = await openSandbox({
 		folder: FOLDER,
 		progress: (step) => console.log(`> ${step} ...`),
 		signal: interrupted.signal,
 	});
 	try {
-		if (values.export === undefined) await stayOpen(sandbox);
-		else await exportExample(sandbox, values.export);
+		if (path === undefined) await stayOpen(sandbox);
+		else await exportExample(sandbox, path);
 	} finally {
 		console.log('> Stopping n8n ...');
 		await sandbox.close();
@@ -46,6 +47,7 @@ try {
 /** Before anything is started: a path that cannot be written to would show only at the end. */
 function refuseUnwritable(path: string): void {
 	const folder = dirname(resolve(path));
+	if (path === DEFAULT_EXPORT) mkdirSync(folder, { recursive: true });
 	try {
 		accessSync(folder, constants.W_OK);
 	} catch {
@@ -61,24 +63,9 @@ async function exportExample(sandbox: Sandbox, path: string): Promise<void> {
 	console.log(`Wrote ${rowsOf(file).length} rows to ${resolve(path)}`);
 }
 
-async function stayOpen({ n8n, service, workflowUrl }: Sandbox): Promise<void> {
-	console.log(
-		[
-			'',
-			'n8n is ready, with the Web Data node, a credential and an example workflow:',
-			'',
-			`  Open      ${workflowUrl}`,
-			`  E-mail    ${sandboxOwner.email}`,
-			`  Password  ${sandboxOwner.password}`,
-			'',
-			'Click "Execute workflow". Then double-click the last node and press "Download" in its',
-			'output: a spreadsheet of all pages of the sandbox website.',
-			'',
-			`Service ${service.url}, website ${service.websiteUrl}, log ${n8n.logFile}`,
-			'The example is put back as it was at every start: save changes under another name.',
-			'Ctrl-C stops everything.',
-		].join('\n'),
-	);
+async function stayOpen(sandbox: Sandbox): Promise<void> {
+	const { n8n } = sandbox;
+	console.log(greeting(sandbox));
 	const end = await Promise.race([n8n.ended, interruption]);
 	if (end !== 'interrupted') throw new Error(`${end}. Its log is ${n8n.logFile}`);
 }

@@ -18,41 +18,53 @@ const parent = process.ppid;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const build = [['clean.mjs'], ['tsc', '-p', 'tsconfig.json'], ['gulp', 'build:assets']];
+/** What Node is given to run a script of this project. */
+const script = (file, ...fixed) => [join(root, file), ...fixed];
+
+/** What Node is given to run a tool of the development packages. */
+const tool = (name, ...fixed) => [join(root, 'node_modules', '.bin', name), ...fixed];
+
+const build = [
+	script('scripts/clean.mjs'),
+	tool('tsc', '-p', 'tsconfig.json'),
+	tool('gulp', 'build:assets'),
+];
+
+/** What each task runs, one after the other, and what has to be installed for it beside the usual. */
 const tasks = {
 	build: { commands: build },
 	lint: {
 		commands: [
 			...build,
-			['eslint', '.'],
-			['prettier', '--check', '.'],
-			['scan.mjs'],
-			['fieldTable.mjs', '--check'],
-			['checkRelease.mjs'],
+			tool('eslint', '.'),
+			tool('prettier', '--check', '.'),
+			script('scripts/scan.mjs'),
+			script('scripts/fieldTable.mjs', '--check'),
+			script('scripts/checkRelease.mjs'),
 		],
 	},
-	fields: { commands: [...build, ['fieldTable.mjs']] },
+	fields: { commands: [...build, script('scripts/fieldTable.mjs')] },
 	typecheck: {
 		commands: [
-			['tsc', '-p', 'tsconfig.json', '--noEmit'],
-			['tsc', '-p', 'tsconfig.dev.json'],
+			tool('tsc', '-p', 'tsconfig.json', '--noEmit'),
+			tool('tsc', '-p', 'tsconfig.dev.json'),
 		],
 	},
-	test: { commands: [...build, ['vitest', 'run', '--coverage']] },
+	test: { commands: [...build, tool('vitest', 'run', '--coverage')] },
 	n8n1: {
 		needs: [n8n1Engine],
-		commands: [...build, ['vitest', 'run', '--config', 'test/n8n1/vitest.config.mts']],
+		commands: [...build, tool('vitest', 'run', '--config', 'test/n8n1/vitest.config.mts')],
 	},
 	e2e: {
 		needs: [n8nApp],
-		commands: [...build, ['vitest', 'run', '--config', 'test/e2e/vitest.config.mts']],
+		commands: [...build, tool('vitest', 'run', '--config', 'test/e2e/vitest.config.mts')],
 	},
 	queue: {
 		needs: [n8nApp],
-		commands: [...build, ['vitest', 'run', '--config', 'test/queue/vitest.config.mts']],
+		commands: [...build, tool('vitest', 'run', '--config', 'test/queue/vitest.config.mts')],
 	},
-	bench: { commands: [...build, ['../bench/run.ts']] },
-	start: { needs: [n8nApp], commands: [...build, ['../sandbox/start.ts']] },
+	bench: { commands: [...build, script('bench/run.ts')] },
+	start: { needs: [n8nApp], commands: [...build, script('sandbox/start.ts')] },
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -66,12 +78,9 @@ const node = node24(root);
 dependencies(root, node);
 for (const install of task.needs ?? []) install(root, node);
 
-for (const [index, [command, ...fixed]] of task.commands.entries()) {
+for (const [index, command] of task.commands.entries()) {
 	const isLast = index === task.commands.length - 1;
-	const script = /\.m?[jt]s$/.test(command)
-		? join(root, 'scripts', command)
-		: join(root, 'node_modules', '.bin', command);
-	const status = await run([script, ...fixed, ...(isLast ? args : [])]);
+	const status = await run(isLast ? [...command, ...args] : command);
 	if (status !== 0) process.exit(status);
 }
 

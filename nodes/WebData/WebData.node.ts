@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { searchAgentRuns } from './methods/searchAgentRuns';
-import { searchSnapshots } from './methods/searchSnapshots';
-import { testApiKey } from './methods/testApiKey';
 import { maxCharacters } from '../operation/toolOutput';
+import { testApiKey } from './credentialTest/testApiKey';
+import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
@@ -11,7 +11,7 @@ export class WebData implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Web Data',
 		name: 'webData',
-		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
+		icon: { light: 'file:../icons/webData.svg', dark: 'file:../icons/webData.dark.svg' },
 		group: ['input'],
 		version: 1,
 		// Internal names as words: "get snapshot: agent run".

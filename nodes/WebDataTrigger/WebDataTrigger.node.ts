@@ -15,7 +15,7 @@ export class WebDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Web Data Trigger',
 		name: 'webDataTrigger',
-		icon: { light: 'file:webData.svg', dark: 'file:webData.dark.svg' },
+		icon: { light: 'file:../icons/webData.svg', dark: 'file:../icons/webData.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["watch"] === "runs" ? "runs named by ID" : "all runs of the team"}}',

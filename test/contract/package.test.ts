@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -9,6 +11,16 @@ const MAX_PACKED_BYTES = 60_000;
 interface Packed {
 	size: number;
 	files: Array<{ path: string }>;
+}
+
+interface WithIcon {
+	icon: { light: string; dark: string };
+}
+
+type NodeOrCredential = WithIcon | { description: WithIcon };
+
+interface Codex {
+	resources: Record<'primaryDocumentation' | 'credentialDocumentation', Array<{ url: string }>>;
 }
 
 interface PackageJson {
@@ -28,6 +40,22 @@ const [packed] = JSON.parse(
 const paths = packed.files.map(({ path }) => path);
 const packageJson = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as PackageJson;
 
+const load = createRequire(import.meta.url);
+
+/** What a built node or credential file exports, made. */
+function madeFrom<Type>(file: string): Type[] {
+	const types = load(ROOT + file) as Record<string, new () => Type>;
+	return Object.values(types).map((Type) => new Type());
+}
+
+/** The icon files that a built node or credential names, as paths inside the package. */
+function iconsOf(file: string): string[] {
+	return madeFrom<NodeOrCredential>(file).flatMap((type) => {
+		const { light, dark } = 'description' in type ? type.description.icon : type.icon;
+		return [light, dark].map((icon) => posix.join(posix.dirname(file), icon.replace('file:', '')));
+	});
+}
+
 describe('The published package', () => {
 	test('holds the built code, icons, codex files and what npm always adds, and nothing else', () => {
 		const expected =
@@ -35,15 +63,37 @@ describe('The published package', () => {
 		expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 	});
 
-	test('holds every node and credential that it names, with codex and both icons', () => {
+	test('holds every node and credential that it names, and the codex of each node', () => {
 		const { credentials, nodes } = packageJson.n8n;
 		expect(paths).toEqual(expect.arrayContaining([...credentials, ...nodes]));
-		for (const node of nodes) {
-			expect(paths).toContain(node.replace(/\.js$/, '.json'));
-			for (const icon of ['webData.svg', 'webData.dark.svg']) {
-				expect(paths).toContain(node.replace(/[^/]+$/, icon));
-			}
-		}
+		expect(paths).toEqual(
+			expect.arrayContaining(nodes.map((node) => node.replace(/\.js$/, '.json'))),
+		);
+	});
+
+	test('holds one set of icons, which its nodes and its credential share', () => {
+		const { credentials, nodes } = packageJson.n8n;
+		const named = new Set([...credentials, ...nodes].flatMap(iconsOf));
+		expect([...named].sort()).toEqual([
+			'dist/nodes/icons/webData.dark.svg',
+			'dist/nodes/icons/webData.svg',
+		]);
+		expect(paths.filter((path) => path.endsWith('.svg')).sort()).toEqual([...named].sort());
+	});
+
+	test('leads to its documentation by addresses without a fragment, behind which n8n adds a query', () => {
+		const { credentials, nodes } = packageJson.n8n;
+		const ofNodes = nodes.flatMap((node) => {
+			const codex = load(ROOT + node.replace(/\.js$/, '.json')) as Codex;
+			return Object.values(codex.resources).flat();
+		});
+		const ofCredentials = credentials.flatMap(madeFrom<{ documentationUrl: string }>);
+		const links = [
+			...ofNodes.map(({ url }) => url),
+			...ofCredentials.map(({ documentationUrl }) => documentationUrl),
+		];
+		expect(links).toHaveLength(2 * nodes.length + credentials.length);
+		for (const link of links) expect(link).toMatch(/^https:\/\/[^#?]+$/);
 	});
 
 	test(`is smaller than ${MAX_PACKED_BYTES / 1000} kB`, () => {

@@ -2,10 +2,11 @@
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import type { Service } from '../../../sandbox/service/index.ts';
+import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
 import { engine, KEY, serviceUnderTest, UNKNOWN_ID } from './agentRunUnderTest.ts';
 
 const MINUTE = 60_000;
+const HTML = { 'Content-Type': 'text/html' };
 
 interface Search {
 	parameters?: INodeParameters;
@@ -41,29 +42,41 @@ function startRuns(service: Service, count: number): void {
 }
 
 describe('The list of runs', () => {
-	test('names each by its prompt, age and status, the newest first', async () => {
+	test('names each by its time on n8n’s clock, how it ended and its prompt, the newest first', async () => {
 		const { service } = await serviceUnderTest();
-		const ages: Array<[string, number]> = [
-			['[lasts 100d] Old', 60 * 24 * 60],
-			['[ends failed] Yesterday', 30 * 60],
-			[`Long\n\nprompt ${'x'.repeat(80)}`, 61],
-			['Recent', 5],
-			['[reports queued] [lasts 1h] New', 0],
+		const runs: Array<[prompt: string, createdAt: string]> = [
+			['[lasts 10000d] Old', '2025-01-02T03:04:05Z'],
+			['[ends failed] Failed', '2026-03-31T23:59:59Z'],
+			['[lasts 0s] Refused  [ends cancelled]', '2026-04-01T00:00:00Z'],
+			[`Long\n\nprompt ${'x'.repeat(80)}`, '2026-04-01T12:00:00Z'],
 		];
-		for (const [prompt, minutes] of ages) {
-			service.agentRuns.start({ prompt }, { createdAt: Date.now() - minutes * MINUTE });
+		for (const [prompt, createdAt] of runs) {
+			service.agentRuns.start({ prompt }, { createdAt: Date.parse(createdAt) });
 		}
+		service.agentRuns.start({ prompt: '[reports queued] [lasts 1h] New' });
 		const found = await search(service, 'searchAgentRuns');
+		// Left to itself, n8n is in New York.
 		expect(names(found)).toEqual([
-			'[reports queued] [lasts 1h] New (just now, queued)',
-			'Recent (5 min ago, completed)',
-			`Long prompt ${'x'.repeat(48)}… (1 h ago, completed)`,
-			'[ends failed] Yesterday (30 h ago, failed)',
-			'[lasts 100d] Old (60 days ago, processing)',
+			expect.stringMatching(
+				/^20\d\d-\d\d-\d\d \d\d:\d\d, started: \[reports queued\] \[lasts 1h\] New$/,
+			),
+			`2026-04-01 08:00, completed: Long prompt ${'x'.repeat(48)}…`,
+			'2026-03-31 20:00, failed: [lasts 0s] Refused [ends cancelled]',
+			'2026-03-31 19:59, failed: [ends failed] Failed',
+			'2025-01-01 22:04, started: [lasts 10000d] Old',
 		]);
 		const ids = service.agentRuns.all.map(({ id }) => id).reverse();
 		expect(found.results.map(({ value }) => value)).toEqual(ids);
 		expect(found.paginationToken).toBeUndefined();
+	});
+
+	test('names none by a status that will change: n8n keeps the name with the workflow', async () => {
+		const { service } = await serviceUnderTest();
+		service.agentRuns.start({ prompt: '[lasts 1h] Slow' });
+		service.agentRuns.start({ prompt: '[reports queued] [lasts 1h] Slow' });
+		for (const name of names(await search(service, 'searchAgentRuns'))) {
+			expect(name.replace('[reports queued]', '')).not.toMatch(/processing|queued/);
+		}
 	});
 
 	test('comes page by page', async () => {
@@ -72,11 +85,11 @@ describe('The list of runs', () => {
 		const first = await search(service, 'searchAgentRuns');
 		const paginationToken = first.paginationToken as string;
 		const second = await search(service, 'searchAgentRuns', { paginationToken });
-		expect([...names(first), ...names(second)].map((name) => name.slice(0, 18))).toEqual([
-			'[lasts 0s] Run 0 (',
-			'[lasts 0s] Run 1 (',
-			'[lasts 0s] Run 2 (',
-			'[lasts 0s] Run 3 (',
+		expect([...names(first), ...names(second)].map((name) => name.slice(-5))).toEqual([
+			'Run 0',
+			'Run 1',
+			'Run 2',
+			'Run 3',
 		]);
 		const last = await search(service, 'searchAgentRuns', {
 			paginationToken: second.paginationToken as string,
@@ -84,7 +97,7 @@ describe('The list of runs', () => {
 		expect([last.results.length, last.paginationToken]).toEqual([1, undefined]);
 	});
 
-	test.each(['RUN 1', 'run 1 (', ' run 1 '])('finds runs by %j', async (filter) => {
+	test.each(['RUN 1', ': [lasts 0s] run 1', ' run 1 '])('finds runs by %j', async (filter) => {
 		const { service } = await serviceUnderTest();
 		startRuns(service, 3);
 		expect(names(await search(service, 'searchAgentRuns', { filter }))).toHaveLength(1);
@@ -121,11 +134,11 @@ describe('The list of runs', () => {
 		const urls = ['https://example.com/products'];
 		service.agentRuns.start({ prompt: '[lasts 1h] Work', urls });
 		expect(names(await search(service, 'searchAgentRuns'))).toEqual([
-			'https://example.com/products (just now, processing)',
+			expect.stringMatching(/, started: https:\/\/example\.com\/products$/),
 		]);
 		const agents = [{ id: UNKNOWN_ID, status: 'completed' }];
 		service.orderFault({ answer: { status: 200, json: { success: true, agents } } });
-		expect(names(await search(service, 'searchAgentRuns'))).toEqual([`${UNKNOWN_ID} (completed)`]);
+		expect(names(await search(service, 'searchAgentRuns'))).toEqual([`completed: ${UNKNOWN_ID}`]);
 	});
 
 	test('follows no host that an answer names', async () => {
@@ -138,6 +151,21 @@ describe('The list of runs', () => {
 		service.orderFault({ answer: { status: 200, json } });
 		expect(names(await search(service, 'searchAgentRuns'))).toHaveLength(1);
 		expect(foreign.requests).toEqual([]);
+	});
+
+	test.each([
+		['HTML 404', { status: 404, headers: HTML, body: '<pre>Cannot GET /v2/agent</pre>' }],
+		['JSON 404', errorAnswer(404, 'Not Found')],
+		['JSON 405', errorAnswer(405, 'Method Not Allowed')],
+		['JSON 501', errorAnswer(501, 'Not Implemented')],
+	])('says that a deployment which answers with %s has no such list', async (_what, answer) => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ times: Infinity, answer });
+		await expect(search(service, 'searchAgentRuns')).rejects.toMatchObject({
+			message: 'This deployment cannot list runs',
+			description: expect.stringMatching(/^Choose By ID.+Base URL/) as string,
+		});
+		expect(service.requests).toHaveLength(1);
 	});
 
 	test('shows an error that explains itself and does not repeat the key', async () => {
