@@ -105,5 +105,6 @@ function tooLarge(): UnusableAnswer {
 	return new UnusableAnswer(
 		`The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`,
 		'Ask for less at once, for example with a lower Max Links.',
+		true,
 	);
 }

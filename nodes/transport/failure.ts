@@ -53,6 +53,9 @@ export class RefusedByService extends RequestFailure {
 	/** Milliseconds that the service asks to wait before the next request. */
 	readonly retryAfterMs: number | undefined;
 
+	/** Whether the service itself answers, and not a gateway before it (contract, "Error body"). */
+	readonly isFromService: boolean;
+
 	constructor(
 		readonly status: number,
 		headers: Record<string, unknown>,
@@ -61,15 +64,11 @@ export class RefusedByService extends RequestFailure {
 		const fields = isRecord(body) ? body : {};
 		super(`Status ${status}`);
 		this.serviceError = typeof fields.error === 'string' ? fields.error : undefined;
+		this.isFromService = fields.success === false && this.serviceError !== undefined;
 		this.details = fields.details;
 		this.row = findErrorRow(status, this.serviceError);
 		this.retryAfterMs =
 			retryAfterMs(headers['retry-after'], Date.now()) ?? retryAfterInText(this.serviceError);
-	}
-
-	/** A proxy before the service has error pages of its own, which say nothing of the request. */
-	get isFromService(): boolean {
-		return this.serviceError !== undefined;
 	}
 
 	/** A proxy may have given up on a service that goes on. */
@@ -86,6 +85,8 @@ export class UnusableAnswer extends RequestFailure {
 	constructor(
 		readonly problem: string,
 		readonly advice: string,
+		/** Whether the answer had to be broken off for its size, as it will have to be again. */
+		readonly isTooLarge = false,
 	) {
 		super(problem);
 	}
