@@ -114,5 +114,5 @@ function notTheService(contentType: unknown): UnusableAnswer {
 
 function answerTooLarge(advice = 'Ask for less at once.'): UnusableAnswer {
 	const megabytes = MAX_ANSWER_BYTES / 1024 / 1024;
-	return new UnusableAnswer(`The answer is larger than ${megabytes} MB`, advice);
+	return new UnusableAnswer(`The answer is larger than ${megabytes} MB`, advice, true);
 }

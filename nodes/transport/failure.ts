@@ -95,6 +95,8 @@ export class UnusableAnswer extends RequestFailure {
 	constructor(
 		readonly problem: string,
 		readonly advice: string,
+		/** Whether the answer had to be broken off for its size, as it will have to be again. */
+		readonly isTooLarge = false,
 	) {
 		super(problem);
 	}
