@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isRecord } from '../contract/checks';
 import { certainlyNotBegun } from '../contract/notBegun';
 import { findErrorRow, type ErrorRow } from '../contract/errorRow';
@@ -12,24 +10,6 @@ import { retryAfterInText, retryAfterMs } from './retryAfter';
  */
 export type Repeatable = 'harmless' | 'costsAgain' | 'billedStart';
 
-/** What a user is told of a failure: in the error panel, or as an item under Continue On Fail. */
-export interface Explanation {
-	/** What happened. */
-	message: string;
-	/** Why, and what to do. */
-	description: string;
-	httpCode?: string;
-	/** Facts for the branches of a workflow. */
-	details: IDataObject;
-}
-
-/** An operation that failed for a reason of its own, although its requests were answered. */
-export class ExplainedFailure extends Error {
-	constructor(readonly explanation: Explanation) {
-		super(explanation.message);
-	}
-}
-
 /** Why a request had no usable answer. Each belongs to one request alone. */
 export abstract class RequestFailure extends Error {
 	/** How often the request was sent, the failing one included. */
@@ -37,6 +17,9 @@ export abstract class RequestFailure extends Error {
 
 	/** What it would mean to send it again. */
 	repeatable: Repeatable = 'harmless';
+
+	/** For billed work: how a user finds what may have begun. */
+	howToLook?: string;
 
 	/** Whether the service may have done what was asked of it, although no answer says so. */
 	abstract readonly mayBeDone: boolean;

@@ -8,9 +8,11 @@ import type {
 import { accountOf, CREDENTIAL, type Account } from './account';
 import { abortable } from './abortable';
 import { readAnswer } from './answer';
-import { AGENT_REQUEST_TIMEOUT_MS, HTTP_OPTIONS } from './httpOptions';
+import { HTTP_OPTIONS } from './httpOptions';
 import { Lane } from './lane';
+import type { RequestKind } from './requestKind';
 import { send } from './send';
+import { MAX_TIMER_MS } from './wait';
 
 /** What n8n offers wherever no items are executed: to triggers and to the lists of the editor. */
 export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> & {
@@ -22,16 +24,15 @@ export interface RequestLimits {
 	account?: Account;
 	/** A lane of its own where left out. */
 	lane?: Lane;
-	/** Name of the service's limit that counts the request; that of agent reads where left out. */
-	rateLimit?: string;
 	maxAttempts?: number;
 	signal?: AbortSignal;
 	/** When there has to be an answer, Unix milliseconds; whenever it comes where left out. */
 	until?: number;
+	qs?: IHttpRequestOptions['qs'];
 }
 
 /**
- * Reads from an agent route, through the same gate as the operations of the node.
+ * Reads from a route of the service, through the same gate as the operations of the node.
  *
  * @param path below the Base URL, beginning with `/v2`
  * @throws RequestFailure when there was no usable answer
@@ -39,18 +40,18 @@ export interface RequestLimits {
  */
 export async function readRoute(
 	context: RequestContext,
+	kind: RequestKind,
 	path: string,
 	limits: RequestLimits = {},
-	qs: IHttpRequestOptions['qs'] = {},
 ): Promise<Record<string, unknown>> {
-	const { account, lane = new Lane(1), rateLimit = 'agentRead', until = Infinity } = limits;
+	const { account, lane = new Lane(1), until = Infinity, qs = {} } = limits;
 	const { maxAttempts = 3, signal } = limits;
 	const { baseURL, digest, credential } =
 		account ?? accountOf(await context.getCredentials(CREDENTIAL));
 	// Given the credential, n8n does not read and decrypt it again for each request.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
 	const request = async (attemptSignal: AbortSignal) => {
-		const timeout = Math.max(1, Math.min(AGENT_REQUEST_TIMEOUT_MS, until - Date.now()));
+		const timeout = Math.max(1, Math.min(kind.timeout || MAX_TIMER_MS, until - Date.now()));
 		const options: IHttpRequestOptions = {
 			...HTTP_OPTIONS,
 			method: 'GET',
@@ -68,11 +69,10 @@ export async function readRoute(
 		return await readAnswer(response, { timeout, until });
 	};
 	return await send(request, {
+		...kind,
 		owner: digest,
-		rateLimit,
 		lane,
 		maxAttempts,
-		repeatable: 'harmless',
 		signal,
 		until,
 	});

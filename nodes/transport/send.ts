@@ -29,6 +29,8 @@ export interface SendOptions {
 	/** How often it is sent at most, but for the times when the plan is full. */
 	maxAttempts: number;
 	repeatable: Repeatable;
+	/** For billed work: how a user finds what may have begun. */
+	howToLook?: string;
 	signal?: AbortSignal;
 	/** When it is too late for another attempt, Unix milliseconds; never where left out. */
 	until?: number;
@@ -158,6 +160,7 @@ class Sending<T> {
 	private ownFailure<Failure extends RequestFailure>(failure: Failure): Failure {
 		failure.attempts = this.attempts;
 		failure.repeatable = this.options.repeatable;
+		failure.howToLook = this.options.howToLook;
 		return failure;
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ExplainedFailure } from '../../transport/failure';
+import { ExplainedFailure } from '../../messages/explanation';
 import type { NamedState } from '../state/state';
 import type { Poll, PollResult, Watched } from './pipeline';
 import { believed, failureAmong, readEnds, type Candidate } from './readEnds';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Account } from '../../transport/account';
-import { ExplainedFailure } from '../../transport/failure';
+import { ExplainedFailure } from '../../messages/explanation';
 import { Doubts, doubtsOf } from '../state/doubts';
 import type { TriggerState } from '../state/state';
 import { storedState, triggerKey } from '../state/storedState';

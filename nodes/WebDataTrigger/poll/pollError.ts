@@ -1,16 +1,12 @@
 import type { Failure, IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FieldError } from '../../contract/checks';
+import { explain } from '../../messages/explain';
+import { ExplainedFailure, type Explanation } from '../../messages/explanation';
+import { withoutKey } from '../../messages/withoutKey';
+import { apiError } from '../../operation/apiError';
 import { accountOf, apiKeyOf, CREDENTIAL, type Account } from '../../transport/account';
-import { apiError } from '../../transport/apiError';
-import { explain, withoutKey } from '../../transport/explain';
-import {
-	ExplainedFailure,
-	RefusedByService,
-	RequestFailure,
-	Untrusted,
-	type Explanation,
-} from '../../transport/failure';
+import { ErrorAnswer, RequestFailure, UntrustedConnection } from '../../transport/failure';
 
 /** The credential was deleted, or n8n cannot give it: a secret that an expression names is gone. */
 class CredentialUnreadable extends Error {
@@ -87,21 +83,21 @@ function isOutOfTime(error: unknown): boolean {
  */
 function failureHint(error: unknown): Failure | undefined {
 	if (error instanceof CredentialUnreadable) return { cause: 'credential-invalid' };
-	if (error instanceof FieldError || error instanceof Untrusted) {
+	if (error instanceof FieldError || error instanceof UntrustedConnection) {
 		return { cause: 'configuration-invalid' };
 	}
 	if (error instanceof ExplainedFailure) {
 		const isPassing = error.explanation.details.retryable === true;
 		return { cause: isPassing ? 'temporarily-unavailable' : 'configuration-invalid' };
 	}
-	if (error instanceof RefusedByService) return hintOfAnswer(error);
+	if (error instanceof ErrorAnswer) return hintOfAnswer(error);
 	if (error instanceof RequestFailure || isOutOfTime(error)) {
 		return { cause: 'temporarily-unavailable' };
 	}
 	return undefined;
 }
 
-function hintOfAnswer({ status, retryAfterMs, isFromService }: RefusedByService): Failure {
+function hintOfAnswer({ status, retryAfterMs, isFromService }: ErrorAnswer): Failure {
 	const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
 	if (status === 429) return { cause: 'rate-limited', ...wait };
 	if (!isFromService || status >= 500 || status === 408) {

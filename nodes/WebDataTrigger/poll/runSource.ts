@@ -2,12 +2,21 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { eventsOf } from '../../contract/trace';
 import type { Account } from '../../transport/account';
-import { ExplainedFailure, RefusedByService, UnusableAnswer } from '../../transport/failure';
-import { explain } from '../../transport/explain';
-import { Slots } from '../../transport/gate';
-import { promised } from '../../transport/promised';
+import { ExplainedFailure } from '../../messages/explanation';
+import { ErrorAnswer, UnusableAnswer } from '../../transport/failure';
+import { explain } from '../../messages/explain';
+import { Lane } from '../../transport/lane';
 import { readRoute } from '../../transport/request';
+import { PROMPT_ANSWER_MS, type RequestKind } from '../../transport/requestKind';
+import { requireField } from '../../transport/requireField';
 import { MAX_CONCURRENCY } from './pipeline';
+
+/** The same limit as that of the operations, which share it. */
+const READ: RequestKind = {
+	rateLimit: 'agentRead',
+	repeatable: 'harmless',
+	timeout: PROMPT_ANSWER_MS,
+};
 
 type Answer = Record<string, unknown>;
 
@@ -39,13 +48,15 @@ export class UnreadableRun extends Error {
  */
 export function serviceRuns(context: IPollFunctions, account: Account, until: number): RunSource {
 	const signal = AbortSignal.timeout(Math.max(0, until - Date.now()));
-	const limits = { account, slots: new Slots(MAX_CONCURRENCY), signal, until };
+	const limits = { account, lane: new Lane(MAX_CONCURRENCY), signal, until };
 	const route = (jobId: string) => `/v2/agent/${encodeURIComponent(jobId)}`;
-	const read = async (path: string, qs = {}) => await readRoute(context, path, limits, qs);
+	const read = async (path: string, qs = {}) =>
+		await readRoute(context, READ, path, { ...limits, qs });
 	return {
 		async list(before) {
 			const answer = await read('/v2/agent', before ? { before } : {}).catch(cannotList);
-			return promised(answer, 'agents', 'list', 'list of agent runs');
+			requireField(answer, 'agents', 'list', 'list of agent runs');
+			return answer;
 		},
 		async status(jobId) {
 			return await read(route(jobId)).catch(statusFailure);
@@ -60,7 +71,7 @@ export function serviceRuns(context: IPollFunctions, account: Account, until: nu
 const NO_ROUTE = [404, 405, 501];
 
 function cannotList(error: unknown): never {
-	if (!(error instanceof RefusedByService) || !NO_ROUTE.includes(error.status)) throw error;
+	if (!(error instanceof ErrorAnswer) || !NO_ROUTE.includes(error.status)) throw error;
 	const { status, isFromService } = error;
 	throw new ExplainedFailure({
 		message: 'This deployment of the service cannot list agent runs',
@@ -85,7 +96,7 @@ const NOT_ABOUT_THE_RUN = [401, 402, 408, 429];
 /** @returns undefined when the service itself, not something before it, does not know the run */
 function statusFailure(error: unknown): undefined {
 	if (error instanceof UnusableAnswer && error.isTooLarge) throw new UnreadableRun(error);
-	if (!(error instanceof RefusedByService) || !error.isFromService) throw error;
+	if (!(error instanceof ErrorAnswer) || !error.isFromService) throw error;
 	if (error.status === 404) return undefined;
 	const isForGood =
 		error.status === 501 || (error.status < 500 && !NOT_ABOUT_THE_RUN.includes(error.status));
@@ -97,7 +108,7 @@ function statusFailure(error: unknown): undefined {
  * from behind the service and may lack `success` (contract, "Error body").
  */
 function traceFailure(error: unknown): undefined {
-	if (!(error instanceof RefusedByService)) throw error;
+	if (!(error instanceof ErrorAnswer)) throw error;
 	const { status, serviceError = '', isFromService } = error;
 	const isNone = status === 400 && /^trace is only available\b/i.test(serviceError);
 	const isUnknown = status === 404 && (isFromService || /^agent job not found/i.test(serviceError));

@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { jobIdOf } from '../../contract/agentRequest';
+import { uuidOf } from '../../contract/uuid';
 import { FieldError, flag, isBlank, oneOf, text, textList } from '../../contract/checks';
 import { canonicalId } from '../../contract/runList';
 import { EVENTS } from '../../events/agentEvent';
-import { ExplainedFailure } from '../../transport/failure';
+import { ExplainedFailure } from '../../messages/explanation';
 import type { TriggerSettings } from './pipeline';
 
 /** Stands under Events for every end. */
@@ -42,7 +42,7 @@ export function readWatchedIds(context: IPollFunctions): string[] | undefined {
 	const watch = oneOf('team', 'runs')('Watch', context.getNodeParameter('watch', 'team'));
 	if (watch === 'team') return undefined;
 	const given = textList('Agent Run IDs', context.getNodeParameter('jobIds', []), { commas: true });
-	const ids = given.map((id) => canonicalId(jobIdOf(id, 'Agent Run IDs')));
+	const ids = given.map((id) => canonicalId(uuidOf(id, 'Agent Run IDs', 'an agent run')));
 	if (ids.length > 0) return [...new Set(ids)];
 	throw new ExplainedFailure({
 		message: 'Agent Run IDs is required',
