@@ -1,13 +1,16 @@
 import { FieldError, isRecord } from '../contract/checks';
 import {
 	ConnectionBroken,
+	ErrorAnswer,
 	ExplainedFailure,
-	RefusedByService,
+	NotSent,
+	RedirectAnswer,
 	RequestFailure,
+	UntrustedConnection,
 	UnusableAnswer,
 	type Explanation,
 } from './failure';
-import { MAX_RETRY_AFTER_MS, mayHaveBegun } from './retry';
+import { MAX_RETRY_AFTER_MS } from './retry';
 
 /** n8n takes an execution for a stopped one, not for a failed one, by the word "canceled". */
 const STOPPED: Explanation = {
@@ -47,7 +50,7 @@ function shortened(text: string | undefined): string {
 function explainFailure(failure: RequestFailure): Explanation {
 	const explanation = explained(failure);
 	const { attempts } = failure;
-	const begun = mayHaveBegun(failure, failure.repeatable);
+	const begun = failure.mayHaveBegun;
 	return {
 		...explanation,
 		description: [
@@ -64,13 +67,34 @@ function explainFailure(failure: RequestFailure): Explanation {
 }
 
 function explained(failure: RequestFailure): Explanation {
-	if (failure instanceof RefusedByService) return explainRefusal(failure);
+	if (failure instanceof ErrorAnswer) return explainRefusal(failure);
+	if (failure instanceof NotSent) return explainRefusal(failure.answer);
+	if (failure instanceof RedirectAnswer) return explainRedirect(failure);
+	if (failure instanceof UntrustedConnection) return explainUntrusted(failure);
 	if (failure instanceof ConnectionBroken) return explainConnection(failure);
 	const { problem, advice } = failure as UnusableAnswer;
 	return { message: problem, description: advice, details: { retryable: false } };
 }
 
-function explainRefusal(failure: RefusedByService): Explanation {
+function explainRedirect({ location }: RedirectAnswer): Explanation {
+	return {
+		message: `The service's address redirects${location === undefined ? '' : ` to ${location}`}`,
+		description:
+			"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
+		details: { retryable: false },
+	};
+}
+
+function explainUntrusted({ code }: UntrustedConnection): Explanation {
+	return {
+		message: `No secure connection to the service came about (${code})`,
+		description:
+			"Check that the Base URL of this node's credential begins with the right one of http and https, and that n8n's machine trusts the certificate there.",
+		details: { retryable: false },
+	};
+}
+
+function explainRefusal(failure: ErrorAnswer): Explanation {
 	const { row, status, serviceError, details } = failure;
 	const wait = failure.retryAfterMs ?? 0;
 	const readable = readableDetails(details);

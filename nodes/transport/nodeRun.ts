@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, NodeApiError } from 'n8n-workflow';
 
-import { Slots } from './gate';
+import { Lane } from './lane';
 
 /**
  * What the items of one node run share. n8n sends all items at once and lets each end for itself:
@@ -8,7 +8,7 @@ import { Slots } from './gate';
  * dropped.
  */
 export class NodeRun {
-	readonly slots: Slots;
+	readonly lane: Lane;
 
 	/** Aborts when the execution is cancelled, and when an item has failed the node. */
 	readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export class NodeRun {
 		readonly inputItems: number,
 		executionCancelled: AbortSignal | undefined,
 	) {
-		this.slots = new Slots(maxConcurrency);
+		this.lane = new Lane(maxConcurrency);
 		this.allBegun = new Promise((resolve) => {
 			this.resolveAllBegun = resolve;
 		});
