@@ -10,7 +10,7 @@ import { failedItem } from '../run/failedItem';
 import { accountOf, CREDENTIAL, type Account } from '../transport/account';
 import { apiError } from '../transport/apiError';
 import { explain, withoutKey } from '../transport/explain';
-import { sharedGate, type RateLimit } from '../transport/gate';
+import { abortable } from '../transport/abortable';
 import { HTTP_OPTIONS, withJsonText } from '../transport/httpOptions';
 import { endItem, nodeRunOf, type NodeRun } from '../transport/nodeRun';
 import type { Repeatable } from '../transport/failure';
@@ -26,7 +26,7 @@ type PaginationHook = (
 
 /** How an operation counts for the service. */
 export interface RequestKind {
-	rateLimit: RateLimit;
+	rateLimit: string;
 	repeatable: Repeatable;
 }
 
@@ -114,14 +114,23 @@ function itemRequest(
 		run,
 		requestData,
 		async send({ rateLimit, repeatable }, changes, signal = run.signal) {
-			const request = async () => {
+			const request = async (attemptSignal: AbortSignal) => {
 				const options = { ...requestData.options, ...HTTP_OPTIONS, baseURL, ...changes };
-				return await item.makeRoutingRequest({ ...requestData, options: withJsonText(options) });
+				return await item.makeRoutingRequest({
+					...requestData,
+					options: abortable(withJsonText(options), attemptSignal),
+				});
 			};
-			const gate = sharedGate(digest, rateLimit);
-			const { slots } = run;
+			const { lane } = run;
 			run.timeouts.set(item.getItemIndex(), requestData.options.timeout ?? 0);
-			return await send(request, { gate, slots, signal, maxAttempts, repeatable });
+			return await send(request, {
+				owner: digest,
+				rateLimit,
+				lane,
+				signal,
+				maxAttempts,
+				repeatable,
+			});
 		},
 	};
 }

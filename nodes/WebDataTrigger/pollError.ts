@@ -7,8 +7,11 @@ import { explain, withoutKey } from '../transport/explain';
 import type { Explanation } from '../transport/failure';
 import {
 	ConnectionBroken,
+	ErrorAnswer,
 	ExplainedFailure,
-	RefusedByService,
+	NotSent,
+	RedirectAnswer,
+	UntrustedConnection,
 	UnusableAnswer,
 } from '../transport/failure';
 
@@ -45,6 +48,8 @@ function failureHint(error: unknown): Failure | undefined {
 	if (
 		error instanceof FieldError ||
 		error instanceof ExplainedFailure ||
+		error instanceof RedirectAnswer ||
+		error instanceof UntrustedConnection ||
 		error instanceof UnusableAnswer
 	) {
 		return { cause: 'configuration-invalid' };
@@ -52,8 +57,9 @@ function failureHint(error: unknown): Failure | undefined {
 	if (error instanceof ConnectionBroken || isOutOfTime(error)) {
 		return { cause: 'temporarily-unavailable' };
 	}
-	if (!(error instanceof RefusedByService)) return undefined;
-	const { status, retryAfterMs } = error;
+	const answer = error instanceof NotSent ? error.answer : error;
+	if (!(answer instanceof ErrorAnswer)) return undefined;
+	const { status, retryAfterMs } = answer;
 	const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 402) return { cause: 'quota-exhausted', ...wait };

@@ -2,8 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { eventsOf } from '../contract/trace';
 import type { Account } from '../transport/account';
-import { ExplainedFailure, RefusedByService } from '../transport/failure';
-import { Slots } from '../transport/gate';
+import { ErrorAnswer, ExplainedFailure } from '../transport/failure';
+import { Lane } from '../transport/lane';
 import { promised } from '../transport/promised';
 import { readRoute } from '../transport/request';
 import { MAX_CONCURRENCY } from './poll';
@@ -27,7 +27,7 @@ export interface RunSource {
  */
 export function serviceRuns(context: IPollFunctions, account: Account, until: number): RunSource {
 	const signal = AbortSignal.timeout(Math.max(0, until - Date.now()));
-	const limits = { account, slots: new Slots(MAX_CONCURRENCY), signal, until };
+	const limits = { account, lane: new Lane(MAX_CONCURRENCY), signal, until };
 	const route = (jobId: string) => `/v2/agent/${encodeURIComponent(jobId)}`;
 	return {
 		async list(before) {
@@ -48,11 +48,7 @@ export function serviceRuns(context: IPollFunctions, account: Account, until: nu
 /** An answer; undefined when the service itself, not something before it, refuses with a status. */
 async function unless(answer: Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined> {
 	return await answer.catch((error: unknown) => {
-		if (
-			error instanceof RefusedByService &&
-			error.isFromService &&
-			statuses.includes(error.status)
-		) {
+		if (error instanceof ErrorAnswer && error.isFromService && statuses.includes(error.status)) {
 			return undefined;
 		}
 		throw error;

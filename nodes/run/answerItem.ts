@@ -13,6 +13,6 @@ export async function answerItem(
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	const answer = await readAnswer(response, answerTimeout(this));
+	const answer = await readAnswer(response, { timeout: answerTimeout(this) });
 	return [{ json: answer as INodeExecutionData['json'] }];
 }

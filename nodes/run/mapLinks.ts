@@ -27,7 +27,10 @@ export async function mapLinks(
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	const { links } = await readAnswer(response, answerTimeout(this));
+	const { links } = await readAnswer(response, {
+		timeout: answerTimeout(this),
+		tooLarge: 'Ask for less at once, for example with a lower Max Links.',
+	});
 	if (!Array.isArray(links)) throw noLinks();
 	if (this.getNodeParameter('output', 'links') === 'links') {
 		// No lists in between: they would cost the garbage collector more than all else here.

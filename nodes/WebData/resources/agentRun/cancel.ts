@@ -9,7 +9,7 @@ import type {
 
 import { flag } from '../../../contract/checks';
 import { answerItem } from '../../../run/answerItem';
-import { RefusedByService } from '../../../transport/failure';
+import { ErrorAnswer } from '../../../transport/failure';
 import { begin } from '../../beginItem';
 import { jobId, jobIdParameter } from '../../fields/jobId';
 import { requestOptions } from '../../fields/requestOptions';
@@ -81,7 +81,7 @@ async function cancelRun(request: ItemRequest): Promise<INodeExecutionData[]> {
  * @throws the error itself, unless the run is over and the user accepts that
  */
 function refusedCancel(error: unknown, ignoreFinished: boolean): IDataObject {
-	const isOver = error instanceof RefusedByService && error.status === 409;
+	const isOver = error instanceof ErrorAnswer && error.status === 409;
 	if (!isOver) throw error;
 	const { attempts, serviceError = '' } = error;
 	// A repeated request is refused because the first one, whose answer was lost, did its work.

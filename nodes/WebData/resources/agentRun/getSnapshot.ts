@@ -13,7 +13,7 @@ import { currentArtifacts } from '../../../contract/artifacts';
 import { flag, oneOf } from '../../../contract/checks';
 import { eventsOf } from '../../../contract/trace';
 import { answerItem } from '../../../run/answerItem';
-import { RefusedByService } from '../../../transport/failure';
+import { ErrorAnswer } from '../../../transport/failure';
 import { promised } from '../../../transport/promised';
 import { begin } from '../../beginItem';
 import { jobId, jobIdParameter } from '../../fields/jobId';
@@ -145,7 +145,7 @@ async function latestSnapshots(
 	const artifacts = currentArtifacts(eventsOf(answer));
 	const snapshots = artifacts.map((artifact) => snapshotItem(request, { ...artifact }));
 	return await Promise.all(snapshots).catch(async (error: unknown) => {
-		const wasSuperseded = error instanceof RefusedByService && error.status === 404;
+		const wasSuperseded = error instanceof ErrorAnswer && error.status === 404;
 		if (!wasSuperseded || readsLeft <= 1) throw error;
 		return await latestSnapshots(request, readsLeft - 1);
 	});

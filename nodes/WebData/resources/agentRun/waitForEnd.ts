@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasEnded, runEnd, type RunEnd } from '../../../contract/agentOutcome';
 import { eventsOf } from '../../../contract/trace';
-import { ExplainedFailure, RefusedByService, RequestFailure } from '../../../transport/failure';
+import { ErrorAnswer, ExplainedFailure, RequestFailure } from '../../../transport/failure';
 import { explain } from '../../../transport/explain';
 import type { Explanation } from '../../../transport/failure';
 import { MAX_TIMER_MS, wait } from '../../../transport/wait';
@@ -105,7 +105,7 @@ async function endOf(
 /** Right after the start a run may not be known everywhere yet, so that a 404 proves nothing. */
 function mayBeTransient(error: unknown): boolean {
 	if (!(error instanceof RequestFailure)) return false;
-	if (!(error instanceof RefusedByService)) return true;
+	if (!(error instanceof ErrorAnswer)) return true;
 	return error.status === 404 || error.row?.retryable !== 'no';
 }
 

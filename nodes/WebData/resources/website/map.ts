@@ -193,7 +193,7 @@ export const map: INodePropertyOptions = {
 	routing: {
 		request: { method: 'POST', url: '/v2/map' },
 		send: { preSend: [begin(prepareMap, mapFields)], paginate: true },
-		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'harmless' }) },
+		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'costsAgain' }) },
 		output: { postReceive: [mapLinks] },
 	},
 };
