@@ -69,13 +69,13 @@ describe('A poll that fails', () => {
 			'something else answers at the address',
 			{ answer: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' } },
 			/not a JSON object.*Check the Base URL/,
-			{ cause: 'configuration-invalid' },
+			{ cause: 'temporarily-unavailable' },
 		],
 		[
 			'a website has no such page',
 			{ answer: { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' } },
 			/does not exist|not find/i,
-			{ cause: 'configuration-invalid' },
+			{ cause: 'temporarily-unavailable' },
 		],
 	])('because %s says why, tells n8n when to go on, and loses nothing', async (...row) => {
 		const [, fault, message, failure] = row;
