@@ -119,7 +119,7 @@ describe('A state in which something is missing or wrong', () => {
 			const id = startRun(service, '[lasts 10m]');
 			const state = { watch: 'runs', account: 'x', handled: [], unsettled: [id], ...damage };
 			const parameters = { watch: 'runs', jobIds: [id] };
-			const staticData = stored(nodeId, state as IDataObject);
+			const staticData = stored(nodeId, state);
 			const trigger = await activated(service, parameters, { id: nodeId, staticData });
 			expect(idsOf(await trigger.tick())).toEqual([]);
 			pass(11 * MINUTE);
