@@ -106,6 +106,31 @@ export class EditorPage {
 		return texts;
 	}
 
+	/** Adds an entry of a collection by its Add Option. */
+	async addOption(collection: string, option: string): Promise<void> {
+		await this.collection(collection).locator('[data-test-id="collection-parameter-add"]').click();
+		const entries = this.page.locator('.el-select-dropdown__item:visible');
+		await entries.getByText(option, { exact: true }).click();
+		await this.page.waitForTimeout(SHORT_MS);
+	}
+
+	/** The names of all fields and groups that have been added to a collection. */
+	async addedTo(collection: string): Promise<string[]> {
+		const [, ...labels] = await this.collection(collection).locator('label').allInnerTexts();
+		return labels.map((label) => label.split('\n')[0]?.trim() ?? '');
+	}
+
+	/** Types into a field of a collection, or of the node where the collection has none to type into. */
+	async typeSomewhereIn(collection: string): Promise<void> {
+		const typable = 'input:not([readonly]):not([type="checkbox"]):visible';
+		const inside = this.collection(collection).locator(typable);
+		const anywhere = this.byTestId('node-parameters').locator(typable);
+		const field = ((await inside.count()) > 0 ? inside : anywhere).first();
+		await field.fill('7');
+		await field.press('Tab');
+		await this.page.waitForTimeout(SHORT_MS);
+	}
+
 	/** Clicks Execute Step, or a trigger's Fetch Test Event, for the first time; waits for the result. */
 	async execute(): Promise<ShownResult> {
 		await this.byTestId('node-execute-button').click();
@@ -150,6 +175,12 @@ export class EditorPage {
 			path,
 			style: `${MESSAGES} { visibility: hidden }`,
 		});
+	}
+
+	/** @param parameter internal name of the collection */
+	private collection(parameter: string): Locator {
+		const label = this.page.locator(`label[for="${parameter}"]`);
+		return this.page.locator('.multi-parameter').filter({ has: label }).first();
 	}
 
 	private nodeOnCanvas(name: string): Locator {
