@@ -76,8 +76,7 @@ export class EditorPage {
 
 	/** Everything that the open node's parameters say, line by line: names, hints, buttons. */
 	async parameterTexts(): Promise<string[]> {
-		const parameters = this.byTestId('node-parameters');
-		await parameters.getByText('Loading fields').first().waitFor({ state: 'detached' });
+		const parameters = await this.loadedParameters();
 		return (await parameters.innerText()).split('\n').map((line) => line.trim());
 	}
 
@@ -116,6 +115,7 @@ export class EditorPage {
 
 	/** The names of all fields and groups that have been added to a collection. */
 	async addedTo(collection: string): Promise<string[]> {
+		await this.loadedParameters();
 		const [, ...labels] = await this.collection(collection).locator('label').allInnerTexts();
 		return labels.map((label) => label.split('\n')[0]?.trim() ?? '');
 	}
@@ -175,6 +175,13 @@ export class EditorPage {
 			path,
 			style: `${MESSAGES} { visibility: hidden }`,
 		});
+	}
+
+	/** The open node's parameters, once the editor shows groups with all their fields. */
+	private async loadedParameters(): Promise<Locator> {
+		const parameters = this.byTestId('node-parameters');
+		await parameters.getByText('Loading fields').first().waitFor({ state: 'detached' });
+		return parameters;
 	}
 
 	/** @param parameter internal name of the collection */
