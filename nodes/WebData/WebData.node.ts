@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { maxCharacters } from '../operation/toolOutput';
+import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
-import { testApiKey } from './credentialTest/testApiKey';
 import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
@@ -37,6 +38,7 @@ export class WebData implements INodeType {
 			},
 			...agentRunProperties,
 			...websiteProperties,
+			maxCharacters,
 		],
 	};
 

@@ -1,15 +1,15 @@
-import { tryToParseDateTime } from 'n8n-workflow';
-
 /** A value that the contract does not allow, found before a request is sent. */
 export class FieldError extends Error {
 	/**
 	 * @param field path of the field in the request body, such as `location.country`
 	 * @param rule what the value has to be, completing the sentence "<field> …"
+	 * @param found what to tell of the value where that itself is too long
 	 */
 	constructor(
 		readonly field: string,
 		readonly rule: string,
 		readonly value: unknown,
+		readonly found?: string,
 	) {
 		super(`${field} ${rule}`);
 	}
@@ -45,6 +45,7 @@ export function textUpTo(max: number) {
 			throw new FieldError(
 				field,
 				`must have at most ${max.toLocaleString('en-US')} characters`,
+				value,
 				`${value.length.toLocaleString('en-US')} characters`,
 			);
 		}
@@ -81,28 +82,6 @@ export function positiveNumber(field: string, value: unknown): number {
 	throw new FieldError(field, 'must be a number above zero', value);
 }
 
-/**
- * A point in time, in any form that n8n's date fields and expressions give; as Unix milliseconds.
- *
- * @param timeZone of a time that names none, as n8n's date fields give it
- */
-export function dateTime(timeZone: string) {
-	return (field: string, value: unknown): number => {
-		const ms = isRecord(value) && typeof value.ts === 'number' ? value.ts : value;
-		const time = typeof ms === 'number' ? ms : parsedTime(value, timeZone);
-		if (!Number.isFinite(time)) throw new FieldError(field, 'must be a date and time', value);
-		return time;
-	};
-}
-
-function parsedTime(value: unknown, timeZone: string): number {
-	try {
-		return tryToParseDateTime(value, timeZone).toMillis();
-	} catch {
-		return Number.NaN;
-	}
-}
-
 /** One of the contract's enum values. */
 export function oneOf<T extends string>(...allowed: T[]) {
 	return (field: string, value: unknown): T => {
@@ -119,10 +98,9 @@ export function httpUrl(field: string, value: unknown): string {
 	const rule = 'must be an absolute URL that begins with http:// or https://';
 	if (typeof value !== 'string') throw new FieldError(field, rule, value);
 	const url = value.trim();
-	if (!/^https?:\/\/[^\s/?#]/i.test(url) || /\s/.test(url) || !URL.canParse(url)) {
-		throw new FieldError(field, rule, value);
-	}
-	return url;
+	if (/^https?:\/\/[^\s/?#]/i.test(url) && !/\s/.test(url) && URL.canParse(url)) return url;
+	const isBare = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/.test(url);
+	throw new FieldError(field, isBare ? `${rule}: write https://${url}` : rule, value);
 }
 
 /**
@@ -165,6 +143,7 @@ export function listOf(rule: string, pattern: RegExp, max = Number.POSITIVE_INFI
 			throw new FieldError(
 				field,
 				`must have at most ${max.toLocaleString('en-US')} entries`,
+				list,
 				`${list.length.toLocaleString('en-US')} entries`,
 			);
 		}

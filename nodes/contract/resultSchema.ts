@@ -17,8 +17,25 @@ const FIELD_TYPES: Record<string, JsonSchema> = {
 	objectArray: { type: 'array', items: { type: 'object' } },
 };
 
+/** The field of a table's result that holds its records. */
+const RECORDS = 'records';
+
 /**
- * The schema of a table of fields.
+ * The schema of a list of records with the same columns.
+ *
+ * @param value `{ field: [{ name, type, description?, required? }] }`, a field for each column
+ * @throws FieldError
+ */
+export function schemaFromTable(field: string, value: unknown): JsonSchema {
+	return {
+		type: 'object',
+		properties: { [RECORDS]: { type: 'array', items: schemaFromFields(field, value) } },
+		required: [RECORDS],
+	};
+}
+
+/**
+ * The schema of a record with fields that are named one by one.
  *
  * @param value `{ field: [{ name, type, description?, required? }] }`
  * @throws FieldError
@@ -151,5 +168,7 @@ function schemaOf(field: string, examples: readonly unknown[], depth: number): J
 }
 
 function kindOf(example: unknown): string {
-	return Array.isArray(example) ? 'array' : typeof example;
+	if (Array.isArray(example)) return 'array';
+	if (typeof example === 'bigint') return 'number';
+	return example instanceof Date ? 'string' : typeof example;
 }

@@ -7,18 +7,18 @@ import type {
 import { hasEnded } from '../../contract/agentOutcome';
 import { isRecord } from '../../contract/checks';
 import { nextPage, runsOfPage, type ListedRun } from '../../contract/runList';
-import { ExplainedFailure, RefusedByService } from '../../transport/failure';
-import { promised } from '../../transport/promised';
+import { ExplainedFailure } from '../../messages/explanation';
+import { CANNOT_LIST_RUNS } from '../../messages/missingRoutes';
+import { isMissingRoute } from '../../transport/missingRoute';
 import { readRoute } from '../../transport/request';
+import { requireField } from '../../transport/requireField';
+import { READ } from '../resources/agentRun/requests';
 import { searchResult } from './searchResult';
 
 const MAX_PROMPT_LENGTH = 60;
 
 /** Pages that one search looks through for a match. */
 const MAX_PAGES = 10;
-
-/** How deployments without the list route answer it, in HTML or JSON. */
-const ROUTE_MISSING = [404, 405, 501];
 
 /**
  * The list of recent runs behind the field Agent Run.
@@ -50,18 +50,14 @@ async function readPage(
 	context: ILoadOptionsFunctions,
 	before: number | undefined,
 ): Promise<Record<string, unknown>> {
-	const page = await readRoute(context, '/v2/agent', {}, before ? { before } : {}).catch(explained);
-	return promised(page, 'agents', 'list', 'list of agent runs');
-}
-
-/** @throws the error, or where it means that there is no such route, one that says so */
-function explained(error: unknown): never {
-	if (!(error instanceof RefusedByService && ROUTE_MISSING.includes(error.status))) throw error;
-	throw new ExplainedFailure({
-		message: 'This deployment cannot list runs',
-		description: `Choose By ID, and enter the id of the run. (It answered with status ${error.status}; if it should have agent runs, check the Base URL of the credential.)`,
-		details: {},
-	});
+	const qs = before ? { before } : {};
+	try {
+		const page = await readRoute(context, READ, '/v2/agent', { qs });
+		requireField(page, 'agents', 'list', 'list of agent runs');
+		return page;
+	} catch (error) {
+		throw isMissingRoute(error) ? new ExplainedFailure(CANNOT_LIST_RUNS) : error;
+	}
 }
 
 function matching(

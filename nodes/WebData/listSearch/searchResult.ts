@@ -1,8 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { explain } from '../../messages/explain';
+import { withoutKey } from '../../messages/withoutKey';
+import { apiError } from '../../operation/apiError';
 import { apiKeyOf, CREDENTIAL } from '../../transport/account';
-import { apiError } from '../../transport/apiError';
-import { explain, withoutKey } from '../../transport/explain';
 
 /** The result of a list's search, or an error that the editor can show. */
 export async function searchResult(

@@ -1,25 +1,21 @@
 import type {
 	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { flag } from '../../../contract/checks';
-import { answerItem } from '../../../run/answerItem';
-import { RefusedByService } from '../../../transport/failure';
-import { begin } from '../../beginItem';
-import { jobId, jobIdParameter } from '../../fields/jobId';
+import type { Call } from '../../../operation/call';
+import { operation } from '../../../operation/operation';
+import { ErrorAnswer } from '../../../transport/failure';
+import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
 import { requestOptions } from '../../fields/requestOptions';
-import { forItem, type ItemRequest } from '../../sendItem';
-import { aimAtRun, READ } from './requests';
+import { READ, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['cancel'] } };
 
 export const cancelFields: INodeProperties[] = [
-	{ ...jobId, displayOptions },
+	{ ...agentRunId, displayOptions },
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -46,45 +42,36 @@ export const cancel: INodePropertyOptions = {
 	value: 'cancel',
 	action: 'Cancel an agent run',
 	description: 'End an agent run early; the step that it is in is still finished',
-	routing: {
-		request: { method: 'DELETE' },
-		send: { preSend: [begin(prepareCancel, cancelFields)], paginate: true },
-		operations: { pagination: forItem(cancelRun) },
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({
+		fields: cancelFields,
+		read: (input) => ({
+			jobId: agentRunIdOf(input),
+			ignoreFinished: input.flag('options.ignoreFinished', false),
+		}),
+		work: cancelRun,
+	}),
 };
 
-function ignoresFinished(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): boolean {
-	return flag('ignoreFinished', item.getNodeParameter('options.ignoreFinished', false));
-}
-
-function prepareCancel(
-	request: IHttpRequestOptions,
-	item: IExecuteSingleFunctions,
-): IHttpRequestOptions {
-	ignoresFinished(item);
-	return aimAtRun()(request, item);
-}
-
-async function cancelRun(request: ItemRequest): Promise<INodeExecutionData[]> {
-	const id = jobIdParameter(request.item);
-	const answer = await request.send(READ).then(
-		(items) => items[0]?.json,
-		(error: unknown) => refusedCancel(error, ignoresFinished(request.item)),
-	);
-	return [{ json: { jobId: id, ...answer } }];
+async function cancelRun(
+	call: Call,
+	{ jobId, ignoreFinished }: { jobId: string; ignoreFinished: boolean },
+): Promise<INodeExecutionData[]> {
+	const answer = await call
+		.send(READ, { method: 'DELETE', path: routeOf(jobId) })
+		.catch((error: unknown) => answerOfFinished(error, ignoreFinished));
+	return [{ json: { jobId, ...answer } }];
 }
 
 /**
- * What a refused cancel comes to for the user.
+ * What a cancel that was answered with an error comes to for the user.
  *
  * @throws the error itself, unless the run is over and the user accepts that
  */
-function refusedCancel(error: unknown, ignoreFinished: boolean): IDataObject {
-	const isOver = error instanceof RefusedByService && error.status === 409;
+function answerOfFinished(error: unknown, ignoreFinished: boolean): IDataObject {
+	const isOver = error instanceof ErrorAnswer && error.status === 409;
 	if (!isOver) throw error;
 	const { attempts, serviceError = '' } = error;
-	// A repeated request is refused because the first one, whose answer was lost, did its work.
+	// A repeated request gets this because the first one, whose answer was lost, did its work.
 	if (attempts > 1 && /already cancelled/i.test(serviceError)) return { success: true };
 	if (!ignoreFinished) throw error;
 	return { success: true, alreadyOver: true, reason: serviceError };

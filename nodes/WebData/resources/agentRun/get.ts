@@ -1,17 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { answerItem } from '../../../run/answerItem';
-import { promised } from '../../../transport/promised';
-import { begin } from '../../beginItem';
-import { jobId, jobIdParameter } from '../../fields/jobId';
+import { hasEnded } from '../../../contract/agentOutcome';
+import type { Call } from '../../../operation/call';
+import { operation } from '../../../operation/operation';
+import { requireField } from '../../../transport/requireField';
+import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
 import { requestOptions } from '../../fields/requestOptions';
-import { forItem } from '../../sendItem';
-import { aimAtRun, READ } from './requests';
+import { endFields, readEnd } from './runEnd';
+import { read, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['get'] } };
 
 export const getFields: INodeProperties[] = [
-	{ ...jobId, displayOptions },
+	{ ...agentRunId, displayOptions },
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -26,22 +27,15 @@ export const getFields: INodeProperties[] = [
 export const get: INodePropertyOptions = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get the status and result of an agent run',
+	action: 'Get an agent run',
 	description: 'Read the status of an agent run and, once it has completed, its result',
-	routing: {
-		request: { method: 'GET' },
-		send: { preSend: [begin(aimAtRun(), getFields)], paginate: true },
-		operations: {
-			pagination: forItem(async (request) => {
-				const items = await request.send(READ);
-				return items.map(({ json }) => ({
-					json: {
-						jobId: jobIdParameter(request.item),
-						...promised(json, 'status', 'text', 'status of an agent run'),
-					},
-				}));
-			}),
-		},
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({ fields: getFields, read: agentRunIdOf, work: getRun }),
 };
+
+/** One item with the status; of a run that has ended also with how, in the terms of the trigger. */
+async function getRun(call: Call, jobId: string): Promise<INodeExecutionData[]> {
+	const status = await read(call, routeOf(jobId));
+	requireField(status, 'status', 'text', 'status of an agent run');
+	const end = hasEnded(status.status) ? await readEnd(call, jobId, status) : undefined;
+	return [{ json: { jobId, ...status, ...(end && endFields(end)) } }];
+}

@@ -1,41 +1,34 @@
 import type {
 	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { dateTime, flag, isBlank, oneOf, wholeNumber } from '../../../contract/checks';
-import { inclusiveNextPage, oldestOf, runsOfPage } from '../../../contract/runList';
-import { answerItem } from '../../../run/answerItem';
-import { promised } from '../../../transport/promised';
-import { begin } from '../../beginItem';
+import { isBlank, isRecord, oneOf } from '../../../contract/checks';
+import {
+	inclusiveNextPage,
+	oldestOf,
+	runsOfPage,
+	type ListedRun,
+} from '../../../contract/runList';
+import { ExplainedFailure } from '../../../messages/explanation';
+import { CANNOT_LIST_RUNS } from '../../../messages/missingRoutes';
+import type { Call } from '../../../operation/call';
+import { inReadingOrder } from '../../../operation/columns';
+import { dateTime } from '../../../operation/dateTime';
+import type { Input } from '../../../operation/input';
+import { operation } from '../../../operation/operation';
+import { isMissingRoute } from '../../../transport/missingRoute';
+import { requireField } from '../../../transport/requireField';
+import { limitFields, readLimit } from '../../fields/limit';
 import { requestOptions } from '../../fields/requestOptions';
-import { forItem, type ItemRequest } from '../../sendItem';
 import { read } from './requests';
 
 const show = { resource: ['agentRun'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: { show },
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { ...show, returnAll: [false] } },
-	},
+	...limitFields(show),
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -81,12 +74,7 @@ export const getAll: INodePropertyOptions = {
 	value: 'getAll',
 	action: 'Get many agent runs',
 	description: "List the team's agent runs, the newest first",
-	routing: {
-		request: { method: 'GET', url: '/v2/agent' },
-		send: { preSend: [begin(prepareList, getAllFields)], paginate: true },
-		operations: { pagination: forItem(listRuns) },
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({ fields: getAllFields, read: selectionOf, work: listRuns }),
 };
 
 interface Selection {
@@ -96,42 +84,30 @@ interface Selection {
 	createdAfter?: number;
 }
 
-function selectionOf(
-	item: Pick<IExecuteSingleFunctions, 'getNodeParameter' | 'getTimezone'>,
-): Selection {
-	const returnAll = flag('returnAll', item.getNodeParameter('returnAll', false));
-	const status = item.getNodeParameter('filters.status', '');
-	const createdAfter = item.getNodeParameter('filters.createdAfter', '');
+function selectionOf(input: Input): Selection {
+	const status = input.parameter('filters.status', '');
+	const createdAfter = input.parameter('filters.createdAfter', '');
 	return {
-		limit: returnAll
-			? Number.POSITIVE_INFINITY
-			: wholeNumber(1)('limit', item.getNodeParameter('limit', 50)),
+		limit: readLimit(input),
 		...(!isBlank(status) && {
 			status: oneOf('completed', 'failed', 'processing')('status', status),
 		}),
 		...(!isBlank(createdAfter) && {
-			createdAfter: dateTime(item.getTimezone())('createdAfter', createdAfter),
+			createdAfter: dateTime(input.timeZone)('createdAfter', createdAfter),
 		}),
 	};
 }
 
-function prepareList(
-	request: IHttpRequestOptions,
-	item: IExecuteSingleFunctions,
-): IHttpRequestOptions {
-	selectionOf(item);
-	return request;
-}
-
 /** Follows the pages, newest first, until enough runs are found or only older ones can follow. */
-async function listRuns(request: ItemRequest): Promise<INodeExecutionData[]> {
-	const { limit, status, createdAfter } = selectionOf(request.item);
+async function listRuns(
+	call: Call,
+	{ limit, status, createdAfter }: Selection,
+): Promise<INodeExecutionData[]> {
 	const found: INodeExecutionData[] = [];
 	const known = new Set<string>();
 	let before: number | undefined;
 	do {
-		const answer = await read(request, '/v2/agent', { qs: before ? { before } : {} });
-		const page: IDataObject = promised(answer, 'agents', 'list', 'list of agent runs');
+		const page = await readPage(call, before);
 		const runs = runsOfPage(page);
 		for (const run of runs) {
 			if (createdAfter !== undefined && run.createdAtMs <= createdAfter) {
@@ -141,10 +117,30 @@ async function listRuns(request: ItemRequest): Promise<INodeExecutionData[]> {
 			if (status !== undefined && run.fields.status !== status) continue;
 			if (known.has(run.id)) continue;
 			known.add(run.id);
-			found.push({ json: { jobId: run.id, ...run.fields } });
+			found.push({ json: itemOf(run) });
 			if (found.length >= limit) return found;
 		}
 		before = inclusiveNextPage(page, oldestOf(runs), before);
 	} while (before !== undefined);
 	return found;
+}
+
+async function readPage(call: Call, before: number | undefined): Promise<IDataObject> {
+	const page = await read(call, '/v2/agent', { qs: before ? { before } : {} }).catch(
+		(error: unknown) => {
+			throw isMissingRoute(error) ? new ExplainedFailure(CANNOT_LIST_RUNS) : error;
+		},
+	);
+	requireField(page, 'agents', 'list', 'list of agent runs');
+	return page;
+}
+
+/** What people look for first stands first. */
+function itemOf({ id, fields }: ListedRun): IDataObject {
+	const prompt = isRecord(fields.options) ? fields.options.prompt : undefined;
+	return inReadingOrder(
+		{ ...fields, prompt: (prompt ?? fields.targetHint) as IDataObject[string], jobId: id },
+		['createdAt', 'status', 'prompt'],
+		['origin', 'settings', 'options', 'id', 'jobId'],
+	);
 }

@@ -1,25 +1,22 @@
 import { jsonParse } from 'n8n-workflow';
 import type {
 	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { snapshotIdOf } from '../../../contract/agentRequest';
-import { currentArtifacts } from '../../../contract/artifacts';
-import { flag, oneOf } from '../../../contract/checks';
+import { currentArtifacts, type Artifact } from '../../../contract/artifacts';
+import { snapshotIdOf } from '../../../contract/requests/agentRun';
 import { eventsOf } from '../../../contract/trace';
-import { answerItem } from '../../../run/answerItem';
-import { RefusedByService } from '../../../transport/failure';
-import { promised } from '../../../transport/promised';
-import { begin } from '../../beginItem';
-import { jobId, jobIdParameter } from '../../fields/jobId';
+import type { Call } from '../../../operation/call';
+import type { Input } from '../../../operation/input';
+import { operation } from '../../../operation/operation';
+import { ErrorAnswer } from '../../../transport/failure';
+import { requireField } from '../../../transport/requireField';
+import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
 import { requestOptions } from '../../fields/requestOptions';
-import { forItem, type ItemRequest } from '../../sendItem';
-import { aimAtRun, READ, read } from './requests';
+import { read, routeOf } from './requests';
 
 /** How often the trace is read anew because a snapshot was superseded meanwhile. */
 const MAX_TRACE_READS = 3;
@@ -27,7 +24,7 @@ const MAX_TRACE_READS = 3;
 const show = { resource: ['agentRun'], operation: ['getSnapshot'] };
 
 export const getSnapshotFields: INodeProperties[] = [
-	{ ...jobId, displayOptions: { show } },
+	{ ...agentRunId, displayOptions: { show } },
 	{
 		displayName: 'Snapshot',
 		name: 'snapshot',
@@ -96,77 +93,80 @@ export const getSnapshotFields: INodeProperties[] = [
 export const getSnapshot: INodePropertyOptions = {
 	name: 'Get Snapshot',
 	value: 'getSnapshot',
-	action: 'Get snapshots of what an agent run has produced',
+	action: 'Get snapshots of an agent run',
 	description: 'Read what an agent run has produced so far, such as its data or a page in Markdown',
-	routing: {
-		request: { method: 'GET' },
-		send: { preSend: [begin(prepareSnapshot, getSnapshotFields)], paginate: true },
-		operations: { pagination: forItem(snapshotItems) },
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({ fields: getSnapshotFields, read: selectionOf, work: snapshotItems }),
 };
 
 interface Selection {
+	jobId: string;
 	/** Undefined for the latest of each artifact. */
 	snapshotId?: string;
 	parseJson: boolean;
 }
 
-function selectionOf(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Selection {
-	const which = oneOf('latest', 'byId')('snapshot', item.getNodeParameter('snapshot', 'latest'));
-	const snapshotId = () => item.getNodeParameter('snapshotId', '', { extractValue: true });
+function selectionOf(input: Input): Selection {
+	const which = input.oneOf('snapshot', 'latest', 'byId');
 	return {
-		...(which === 'byId' && { snapshotId: snapshotIdOf(snapshotId()) }),
-		parseJson: flag('parseJson', item.getNodeParameter('options.parseJson', true)),
+		jobId: agentRunIdOf(input),
+		...(which === 'byId' && { snapshotId: snapshotIdOf(input.parameter('snapshotId', '')) }),
+		parseJson: input.flag('options.parseJson', true),
 	};
 }
 
-function prepareSnapshot(
-	request: IHttpRequestOptions,
-	item: IExecuteSingleFunctions,
-): IHttpRequestOptions {
-	selectionOf(item);
-	return aimAtRun('/trace')(request, item);
+async function snapshotItems(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
+	const { snapshotId } = selection;
+	if (snapshotId !== undefined) return [await snapshotItem(call, selection, { snapshotId })];
+	return await latestSnapshots(call, selection);
 }
 
-async function snapshotItems(request: ItemRequest): Promise<INodeExecutionData[]> {
-	const { snapshotId } = selectionOf(request.item);
-	if (snapshotId !== undefined) return [await snapshotItem(request, { snapshotId })];
-	return await latestSnapshots(request, MAX_TRACE_READS);
-}
-
-/** A run at work supersedes its snapshots: one that is gone by the time it is read has a successor. */
-async function latestSnapshots(
-	request: ItemRequest,
-	readsLeft: number,
-): Promise<INodeExecutionData[]> {
-	const [trace] = await request.send(READ);
-	const answer = promised(trace?.json ?? {}, 'events', 'list', 'list of events');
-	const artifacts = currentArtifacts(eventsOf(answer));
-	const snapshots = artifacts.map((artifact) => snapshotItem(request, { ...artifact }));
-	return await Promise.all(snapshots).catch(async (error: unknown) => {
-		const wasSuperseded = error instanceof RefusedByService && error.status === 404;
-		if (!wasSuperseded || readsLeft <= 1) throw error;
-		return await latestSnapshots(request, readsLeft - 1);
-	});
+/**
+ * A run at work supersedes its snapshots: those that are gone by the time they are read have
+ * successors in a trace that is read anew. What is still missing then is left out, not the others.
+ */
+async function latestSnapshots(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
+	const { jobId } = selection;
+	const items = new Map<string, INodeExecutionData>();
+	let artifacts: Artifact[] = [];
+	let missing: ErrorAnswer | undefined;
+	for (let reads = 0; reads < MAX_TRACE_READS; reads++) {
+		const trace = await read(call, routeOf(jobId, '/trace'));
+		requireField(trace, 'events', 'list', 'list of events');
+		artifacts = currentArtifacts(eventsOf(trace));
+		missing = undefined;
+		const reading = artifacts.map(async (artifact) => {
+			if (items.has(artifact.artifactId)) return;
+			try {
+				items.set(artifact.artifactId, await snapshotItem(call, selection, { ...artifact }));
+			} catch (error) {
+				if (!(error instanceof ErrorAnswer) || error.status !== 404) throw error;
+				missing = error;
+			}
+		});
+		// All of them come to their end: nothing may be sent after the node has ended.
+		for (const result of await Promise.allSettled(reading)) {
+			if (result.status === 'rejected') throw result.reason;
+		}
+		if (!missing) break;
+	}
+	if (missing && items.size === 0) throw missing;
+	return artifacts.flatMap(({ artifactId }) => items.get(artifactId) ?? []);
 }
 
 async function snapshotItem(
-	request: ItemRequest,
+	call: Call,
+	{ jobId, parseJson }: Selection,
 	artifact: IDataObject & { snapshotId: string },
 ): Promise<INodeExecutionData> {
-	const jobId = jobIdParameter(request.item);
 	const id = encodeURIComponent(snapshotIdOf(artifact.snapshotId));
-	const path = `/v2/agent/${jobId}/snapshots/${id}`;
-	const answer = promised(await read(request, path), 'snapshot', 'text', 'snapshot');
-	const { parseJson } = selectionOf(request.item);
-	const snapshot = parseJson ? contentOf(answer.snapshot, artifact.kind) : answer.snapshot;
+	const answer = await read(call, routeOf(jobId, `/snapshots/${id}`));
+	const text = requireField(answer, 'snapshot', 'text', 'snapshot');
+	const snapshot = parseJson ? contentOf(text, artifact.kind) : text;
 	return { json: { jobId, ...artifact, ...answer, snapshot } };
 }
 
 /** The data of a JSON artifact, or of what looks like one where the kind is unknown; else the text. */
-function contentOf(content: IDataObject[string], kind: IDataObject[string]): IDataObject[string] {
-	if (typeof content !== 'string') return content;
+function contentOf(content: string, kind: IDataObject[string]): IDataObject[string] {
 	const mayBeJson = kind === 'json' || (kind === undefined && /^\s*[[{]/.test(content));
 	return mayBeJson ? jsonParse<IDataObject[string]>(content, { fallbackValue: content }) : content;
 }

@@ -1,25 +1,25 @@
 import type {
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
+	IDataObject,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { flag, isBlank, oneOf, textList } from '../../../contract/checks';
+import { textList } from '../../../contract/checks';
 import { eventsOf } from '../../../contract/trace';
-import { answerItem } from '../../../run/answerItem';
-import { promised } from '../../../transport/promised';
-import { begin } from '../../beginItem';
-import { jobId, jobIdParameter } from '../../fields/jobId';
+import type { Call } from '../../../operation/call';
+import { inReadingOrder } from '../../../operation/columns';
+import type { Input } from '../../../operation/input';
+import { operation } from '../../../operation/operation';
+import { requireField } from '../../../transport/requireField';
+import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
 import { requestOptions } from '../../fields/requestOptions';
-import { forItem, type ItemRequest } from '../../sendItem';
-import { aimAtRun, READ } from './requests';
+import { read, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['getTrace'] } };
 
 export const getTraceFields: INodeProperties[] = [
-	{ ...jobId, displayOptions },
+	{ ...agentRunId, displayOptions },
 	{
 		displayName: 'Output',
 		name: 'output',
@@ -34,7 +34,7 @@ export const getTraceFields: INodeProperties[] = [
 				description: 'The events in the order in which they happened',
 			},
 			{
-				name: 'One Item With the Whole Trace',
+				name: 'One Item with the Whole Trace',
 				value: 'trace',
 				description: 'All events with the credits used',
 			},
@@ -77,7 +77,6 @@ export const getTraceFields: INodeProperties[] = [
 				default: false,
 				description:
 					'Whether to ask for the browser sessions that are open now, where they can be watched. They are part of the whole trace.',
-				routing: { send: { type: 'query', property: 'liveView' } },
 			},
 			...requestOptions,
 		],
@@ -87,51 +86,49 @@ export const getTraceFields: INodeProperties[] = [
 export const getTrace: INodePropertyOptions = {
 	name: 'Get Trace',
 	value: 'getTrace',
-	action: 'Get the trace of an agent run step by step',
+	action: 'Get the trace of an agent run',
 	description: 'Read step by step what an agent run did and why it ended',
-	routing: {
-		request: { method: 'GET' },
-		send: { preSend: [begin(prepareTrace, getTraceFields)], paginate: true },
-		operations: { pagination: forItem(traceItems) },
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({ fields: getTraceFields, read: selectionOf, work: traceItems }),
 };
 
 interface Selection {
+	jobId: string;
 	output: 'events' | 'trace';
+	/** Empty for all. */
 	eventTypes: string[];
+	liveView: boolean;
 }
 
-function selectionOf(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): Selection {
+function selectionOf(input: Input): Selection {
+	const eventTypes = input.parameter('options.eventTypes', []);
 	return {
-		output: oneOf('events', 'trace')('output', item.getNodeParameter('output', 'events')),
-		eventTypes: textList('eventTypes', item.getNodeParameter('options.eventTypes', []), {
-			commas: true,
-		}),
+		jobId: agentRunIdOf(input),
+		output: input.oneOf('output', 'events', 'trace'),
+		eventTypes: textList('eventTypes', eventTypes, { commas: true }),
+		liveView: input.flag('options.liveView', false),
 	};
 }
 
-function prepareTrace(
-	request: IHttpRequestOptions,
-	item: IExecuteSingleFunctions,
-): IHttpRequestOptions {
-	selectionOf(item);
-	const { liveView } = request.qs ?? {};
-	return {
-		...aimAtRun('/trace')(request, item),
-		qs: !isBlank(liveView) && flag('liveView', liveView) ? { liveView: true } : {},
-	};
-}
-
-async function traceItems(request: ItemRequest): Promise<INodeExecutionData[]> {
-	const { output, eventTypes } = selectionOf(request.item);
-	const id = jobIdParameter(request.item);
-	const answer = (await request.send(READ))[0]?.json ?? {};
-	const trace = promised(answer, 'events', 'list', 'list of events');
+async function traceItems(
+	call: Call,
+	{ jobId, output, eventTypes, liveView }: Selection,
+): Promise<INodeExecutionData[]> {
+	const qs = liveView ? { liveView } : {};
+	const trace = await read(call, routeOf(jobId, '/trace'), { qs });
+	requireField(trace, 'events', 'list', 'list of events');
 	const events = eventsOf(trace).filter(
 		({ type }) => eventTypes.length === 0 || eventTypes.includes(type as string),
 	);
 	return output === 'trace'
-		? [{ json: { jobId: id, ...trace, events } }]
-		: events.map((event) => ({ json: { jobId: id, ...event } }));
+		? [{ json: { jobId, ...trace, events } }]
+		: events.map((event) => ({ json: itemOf(jobId, event) }));
+}
+
+/** What people look for first stands first. */
+function itemOf(jobId: string, event: IDataObject): IDataObject {
+	return inReadingOrder(
+		{ ...event, jobId },
+		['occurredAt', 'type', 'message', 'text', 'outcome'],
+		['agent', 'schemaVersion', 'producerSequence', 'eventId', 'runId', 'jobId'],
+	);
 }

@@ -1,40 +1,32 @@
-import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { AGENT_REQUEST_TIMEOUT_MS } from '../../../transport/httpOptions';
-import { jobIdParameter } from '../../fields/jobId';
-import type { ItemRequest, RequestKind } from '../../sendItem';
+import type { Call, RequestLimits } from '../../../operation/call';
+import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
 
 /** Requests that read a run, or that change nothing when they are repeated. */
-export const READ: RequestKind = { rateLimit: 'agentRead', repeatable: 'harmless' };
+export const READ: RequestKind = {
+	rateLimit: 'agentRead',
+	repeatable: 'harmless',
+	timeout: PROMPT_ANSWER_MS,
+};
 
 /** Starting a run costs credits each time. */
-export const START: RequestKind = { rateLimit: 'agentStart', repeatable: 'billedStart' };
+export const START: RequestKind = {
+	rateLimit: 'agentStart',
+	repeatable: 'billedStart',
+	timeout: PROMPT_ANSWER_MS,
+	howToLook: 'Use Get Many to look for the new run before you start another.',
+};
 
-/** How long an answer may take, in milliseconds: as the user chose under Request Options, else 60 s. */
-export function requestTimeout(item: Pick<IExecuteSingleFunctions, 'getNodeParameter'>): number {
-	return Number(item.getNodeParameter('requestOptions.timeout', 0)) || AGENT_REQUEST_TIMEOUT_MS;
+/** The route of a run, or of something that belongs to it. */
+export function routeOf(jobId: string, part = ''): string {
+	return `/v2/agent/${encodeURIComponent(jobId)}${part}`;
 }
 
-/** Aims a request at an item's agent run, or at something that belongs to it. */
-export function aimAtRun(part = '') {
-	return (request: IHttpRequestOptions, item: IExecuteSingleFunctions): IHttpRequestOptions => ({
-		...request,
-		url: `/v2/agent/${jobIdParameter(item)}${part}`,
-		timeout: requestTimeout(item),
-	});
-}
-
-/** Reads something of the agent routes. */
 export async function read(
-	request: ItemRequest,
-	url: string,
-	{ qs = {}, signal }: { qs?: IDataObject; signal?: AbortSignal } = {},
+	call: Call,
+	path: string,
+	{ qs, ...limits }: RequestLimits & { qs?: IDataObject } = {},
 ): Promise<IDataObject> {
-	const changes = { method: 'GET', url, qs, body: undefined } as const;
-	const [item] = await request.send(
-		READ,
-		{ ...changes, timeout: requestTimeout(request.item) },
-		signal,
-	);
-	return item?.json ?? {};
+	return await call.send(READ, { method: 'GET', path, qs }, limits);
 }

@@ -1,12 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { answerItem } from '../../../run/answerItem';
-import { begin } from '../../beginItem';
+import { operation } from '../../../operation/operation';
+import { auditMetadata } from '../../fields/auditMetadata';
 import { requestOptions } from '../../fields/requestOptions';
-import { auditMetadata, threatProtection } from '../../fields/sharedFields';
-import { forItem } from '../../sendItem';
-import { resultFormatFields } from './resultFormat';
-import { prepareStart, startRun } from './startRun';
+import { resultFormatFields } from '../../fields/resultFormat';
+import { threatProtection } from '../../fields/threatProtection';
+import { startRun, startSelection } from './startRun';
 
 const show = { resource: ['agentRun'], operation: ['start'] };
 
@@ -36,6 +35,26 @@ export const startFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'urls' } },
 	},
 	...resultFormatFields(show),
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'run',
+		description: 'How the result leaves the node when the run is waited for',
+		displayOptions: { show: { ...show, waitForCompletion: [true] } },
+		options: [
+			{
+				name: 'One Item per Record',
+				value: 'records',
+				description: "An item for each record of the result's list, ready for a spreadsheet",
+			},
+			{
+				name: 'One Item per Run',
+				value: 'run',
+				description: 'The result in the field data, with status and credits',
+			},
+		],
+	},
 	{
 		displayName: 'Wait for Completion',
 		name: 'waitForCompletion',
@@ -81,7 +100,7 @@ export const startFields: INodeProperties[] = [
 						description: 'An item with the outcome, for a branch of your own',
 					},
 					{
-						name: 'Stop With an Error',
+						name: 'Stop with an Error',
 						value: 'error',
 						description: "The node fails with the run's own reason and what to do",
 					},
@@ -100,7 +119,7 @@ export const startFields: INodeProperties[] = [
 						description: 'An item with the jobId and the status so far',
 					},
 					{
-						name: 'Stop With an Error',
+						name: 'Stop with an Error',
 						value: 'error',
 						description:
 							'The node fails and names the jobId, so that Get can read the result later',
@@ -188,13 +207,8 @@ export const startFields: INodeProperties[] = [
 export const start: INodePropertyOptions = {
 	name: 'Start',
 	value: 'start',
-	action: 'Start an agent run that gathers data from the web',
+	action: 'Start an agent run',
 	description:
 		'Send an autonomous AI agent to gather data from the web, and wait for its result if wanted',
-	routing: {
-		request: { method: 'POST', url: '/v2/agent' },
-		send: { preSend: [begin(prepareStart, startFields)], paginate: true },
-		operations: { pagination: forItem(startRun) },
-		output: { postReceive: [answerItem] },
-	},
+	routing: operation({ fields: startFields, read: startSelection, work: startRun }),
 };

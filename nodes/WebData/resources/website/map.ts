@@ -1,19 +1,20 @@
 import type {
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
+	IDataObject,
+	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isRecord, oneOf } from '../../../contract/checks';
-import { mapRequest } from '../../../contract/mapRequest';
-import { mapLinks } from '../../../run/mapLinks';
-import { TIMEOUT_MARGIN_MS } from '../../../transport/httpOptions';
-import { MAX_TIMER_MS } from '../../../transport/wait';
-import { begin } from '../../beginItem';
+import { mapRequest } from '../../../contract/requests/map';
+import type { Call } from '../../../operation/call';
+import type { Input } from '../../../operation/input';
+import { operation } from '../../../operation/operation';
+import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
+import { auditMetadata } from '../../fields/auditMetadata';
+import { location } from '../../fields/location';
 import { requestOptions } from '../../fields/requestOptions';
-import { auditMetadata, threatProtection } from '../../fields/sharedFields';
-import { sendItem } from '../../sendItem';
+import { threatProtection } from '../../fields/threatProtection';
+import { linksOf, MAX_LINKS } from './links';
 
 const displayOptions = { show: { resource: ['website'], operation: ['map'] } };
 
@@ -37,7 +38,7 @@ export const mapFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. pricing',
 		description:
-			'Return only pages whose address fits these words, the best matches first. Leave it empty for all pages.',
+			'Words by which the links are ranked, the best matches first. Some servers also leave out what does not match. Leave it empty for all pages.',
 		displayOptions,
 		routing: { send: { type: 'body', property: 'search' } },
 	},
@@ -95,8 +96,17 @@ export const mapFields: INodeProperties[] = [
 				name: 'ignoreQueryParameters',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to leave out links with a query, such as /list?page=2',
+				description:
+					'Whether to do without the query of links, such as /list?page=2: depending on the server they are left out or come without it',
 				routing: { send: { type: 'body', property: 'ignoreQueryParameters' } },
+			},
+			{
+				displayName: 'Include Source',
+				name: 'includeSource',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether each link also carries the website it was found on, as source. Useful when several websites are mapped at once.',
 			},
 			{
 				displayName: 'Include Subdomains',
@@ -106,43 +116,7 @@ export const mapFields: INodeProperties[] = [
 				description: 'Whether to return pages on subdomains too, such as blog.example.com',
 				routing: { send: { type: 'body', property: 'includeSubdomains' } },
 			},
-			{
-				displayName: 'Location',
-				name: 'location',
-				type: 'fixedCollection',
-				default: {},
-				placeholder: 'Add Location',
-				description:
-					'Where the website is visited from: the service uses a proxy there if it has one, and its languages and time zone',
-				options: [
-					{
-						displayName: 'Location',
-						name: 'value',
-						values: [
-							{
-								displayName: 'Country',
-								name: 'country',
-								type: 'string',
-								default: 'US',
-								placeholder: 'e.g. DE',
-								description: 'Two capital letters that stand for the country (ISO 3166-1 alpha-2)',
-								routing: { send: { type: 'body', property: 'location.country' } },
-							},
-							{
-								displayName: 'Languages',
-								name: 'languages',
-								type: 'string',
-								typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Language' },
-								default: [],
-								placeholder: 'e.g. de-DE',
-								description:
-									"Preferred languages, the most wanted first. Left empty, the country's own.",
-								routing: { send: { type: 'body', property: 'location.languages' } },
-							},
-						],
-					},
-				],
-			},
+			location,
 			...requestOptions,
 			{
 				displayName: 'Sitemap',
@@ -177,7 +151,7 @@ export const mapFields: INodeProperties[] = [
 				typeOptions: { minValue: 1, numberPrecision: 0 },
 				default: 60000,
 				description:
-					'Time after which the service gives up. Without this option it takes as long as it needs.',
+					'Time after which the service gives up. A slow website may need more: without this option a server can give its sitemap as little as 30 seconds and answer with the links it has by then.',
 				hint: 'In milliseconds',
 				routing: { send: { type: 'body', property: 'timeout' } },
 			},
@@ -190,28 +164,61 @@ export const map: INodePropertyOptions = {
 	value: 'map',
 	action: 'Map a website',
 	description: 'List the pages of a website from its sitemap and its links',
-	routing: {
-		request: { method: 'POST', url: '/v2/map' },
-		send: { preSend: [begin(prepareMap, mapFields)], paginate: true },
-		operations: { pagination: sendItem({ rateLimit: 'map', repeatable: 'harmless' }) },
-		output: { postReceive: [mapLinks] },
-	},
+	routing: operation({ fields: mapFields, read: selectionOf, work: mapWebsite }),
 };
 
-/**
- * The request waits a little longer than the service itself does, so that its own answer arrives
- * first, and without end where it was given no time-out. n8n would otherwise give up after five
- * minutes, unless the user set a time-out of n8n's own.
- *
- * @throws FieldError, also for what is only needed with the answer, which has been paid for then
- */
-function prepareMap(
-	request: IHttpRequestOptions,
-	item: IExecuteSingleFunctions,
-): IHttpRequestOptions {
-	oneOf('links', 'list')('output', item.getNodeParameter('output', 'links'));
-	const body = mapRequest(isRecord(request.body) ? request.body : {});
-	if (item.getNodeParameter('requestOptions.timeout', 0)) return { ...request, body };
-	const timeout = typeof body.timeout === 'number' ? body.timeout + TIMEOUT_MARGIN_MS : 0;
-	return { ...request, body, timeout: timeout > MAX_TIMER_MS ? 0 : timeout };
+/** A map is billed by the call: one whose answer was lost costs again when it is repeated. */
+const MAP: RequestKind = {
+	rateLimit: 'map',
+	repeatable: 'costsAgain',
+	timeout: 0,
+	ifTooLarge: 'Ask for fewer links at once, with a lower Max Links.',
+};
+
+interface Selection {
+	body: Record<string, unknown>;
+	output: 'links' | 'list';
+	includeSource: boolean;
+}
+
+function selectionOf(input: Input): Selection {
+	return {
+		body: mapRequest({
+			...input.body,
+			location: input.group('options.location'),
+			auditMetadata: input.group('options.auditMetadata'),
+			threatProtection: input.group('options.threatProtection'),
+		}),
+		output: input.oneOf('output', 'links', 'list'),
+		includeSource: input.flag('options.includeSource', false),
+	};
+}
+
+async function mapWebsite(
+	call: Call,
+	{ body, output, includeSource }: Selection,
+): Promise<INodeExecutionData[]> {
+	const answer = await call.send(MAP, {
+		method: 'POST',
+		path: '/v2/map',
+		body,
+		// The service's own answer to a time-out is to arrive first.
+		timeout: typeof body.timeout === 'number' ? body.timeout + TIMEOUT_MARGIN_MS : 0,
+	});
+	const links = linksOf(answer);
+	const url = body.url as string;
+	const { warning } = answer;
+	if (output === 'list') {
+		const item: IDataObject = { url, count: links.length, links };
+		return [{ json: typeof warning === 'string' ? { ...item, warning } : item }];
+	}
+	if (typeof warning === 'string') call.warn(`Map of ${url}: ${warning}`);
+	// n8n cannot take many more items for one input item than a map may have links.
+	if (links.length > MAX_LINKS) links.length = MAX_LINKS;
+	// No lists in between: they would cost the garbage collector more than all else here.
+	const items: INodeExecutionData[] = [];
+	for (const link of links) {
+		items.push({ json: includeSource ? { ...link, source: url } : link });
+	}
+	return items;
 }

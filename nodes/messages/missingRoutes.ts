@@ -1,0 +1,9 @@
+import type { Explanation } from './explanation';
+
+/** A deployment without the route that lists agent runs. */
+export const CANNOT_LIST_RUNS: Explanation = {
+	message: 'This deployment of the service cannot list agent runs',
+	description:
+		'Name a run by its id instead (By ID), which Start returns as jobId. A server of your own may have no agents at all; if it should have, check the Base URL of the credential.',
+	details: { retryable: false },
+};

@@ -1,0 +1,28 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FieldError } from '../contract/checks';
+
+/** The same error, its field called as the editor calls it. */
+export function inDisplayNames(error: Error, fields: INodeProperties[]): Error {
+	if (!(error instanceof FieldError)) return error;
+	const displayName = displayNames(fields, '').get(error.field) ?? error.field;
+	return new FieldError(displayName, error.rule, error.value, error.found);
+}
+
+/**
+ * Display name of each property by its path: the name under which it is sent, else its own; inside a
+ * group that of the group before it. Options stand beside the fields, as they do in a request.
+ */
+function displayNames(fields: INodeProperties[], parent: string): Map<string, string> {
+	const names = new Map<string, string>();
+	for (const field of fields) {
+		const path = parent + (field.routing?.send?.property ?? field.name);
+		names.set(path, field.displayName);
+		const inside = field.name === 'options' && parent === '' ? '' : `${path}.`;
+		for (const option of field.options ?? []) {
+			const inner = 'values' in option ? option.values : 'type' in option ? [option] : [];
+			for (const [innerPath, name] of displayNames(inner, inside)) names.set(innerPath, name);
+		}
+	}
+	return names;
+}

@@ -1,0 +1,86 @@
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { FieldError, flag, isBlank, isRecord, oneOf } from '../contract/checks';
+import { isTool } from './isTool';
+
+/** The parameters of one input item, their expressions resolved. */
+export class Input {
+	/** The fields with `routing.send` of type body, by the names under which they are sent. */
+	readonly body: Record<string, unknown>;
+
+	/** Those of type query. */
+	readonly query: IDataObject;
+
+	readonly timeZone: string;
+
+	/** Whether an AI agent uses the node. */
+	readonly isTool: boolean;
+
+	/** @throws FieldError when an expression stands for a whole group that is read field by field */
+	constructor(
+		private readonly item: IExecuteSingleFunctions,
+		request: IHttpRequestOptions,
+	) {
+		this.body = isRecord(request.body) ? request.body : {};
+		this.query = request.qs ?? {};
+		this.timeZone = item.getTimezone();
+		this.isTool = isTool(item.getNode());
+		refuseWholeExpressions(item.getNode().parameters);
+	}
+
+	/** The value of a parameter, of a resource locator its own value. */
+	parameter(path: string, fallback: unknown = null): unknown {
+		return this.item.getNodeParameter(path, fallback, { extractValue: true });
+	}
+
+	/** Whether a box is ticked. @throws FieldError */
+	flag(path: string, fallback: boolean): boolean {
+		return flag(nameOf(path), this.parameter(path, fallback));
+	}
+
+	/** One of the values of a choice, the first where nothing was chosen. @throws FieldError */
+	oneOf<T extends string>(path: string, ...allowed: [T, ...T[]]): T {
+		return oneOf(...allowed)(nameOf(path), this.parameter(path, allowed[0]));
+	}
+
+	/**
+	 * The fields of a group, whether added in the editor or given by one expression.
+	 *
+	 * @returns undefined where the group was not added
+	 * @throws FieldError when it is anything but an object
+	 */
+	group(path: string): Record<string, unknown> | undefined {
+		const added = this.item.getNodeParameter(path, null);
+		if (isBlank(added) || isEmpty(added)) return undefined;
+		const name = nameOf(path);
+		if (!isRecord(added)) throw new FieldError(name, 'must be an object', added);
+		const fields = 'value' in added ? added.value : added;
+		if (isBlank(fields)) return undefined;
+		if (!isRecord(fields)) throw new FieldError(name, 'must be an object', fields);
+		return fields;
+	}
+}
+
+/** By which errors call a parameter: options stand beside the fields. */
+function nameOf(path: string): string {
+	return path.replace(/^options\./, '');
+}
+
+/** As the editor saves a group that was added and never filled. */
+function isEmpty(value: unknown): boolean {
+	return isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** Their fields are read and sent one by one, and none of them where an expression makes them all. */
+const READ_FIELD_BY_FIELD = ['options', 'filters'];
+
+function refuseWholeExpressions(parameters: IDataObject): void {
+	const name = READ_FIELD_BY_FIELD.find((group) => typeof parameters[group] === 'string');
+	if (name === undefined) return;
+	const rule = 'must be set field by field: an expression cannot stand for all of them';
+	throw new FieldError(name, rule, parameters[name]);
+}
