@@ -163,7 +163,7 @@ describe('The list of runs', () => {
 		service.orderFault({ times: Infinity, answer });
 		await expect(search(service, 'searchAgentRuns')).rejects.toMatchObject({
 			message: 'This deployment of the service cannot list agent runs',
-			description: expect.stringMatching(/By ID.+Base URL/) as string,
+			description: expect.stringMatching(/\(By ID\).+check the Base URL/) as string,
 		});
 		expect(service.requests).toHaveLength(1);
 	});
