@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { findErrorRow } from '../../../nodes/contract/errorRow.ts';
+import { textOfError } from '../../../nodes/messages/errorTexts.ts';
+import { ErrorAnswer } from '../../../nodes/transport/failure.ts';
 import { errorAnswer } from '../../../sandbox/service/index.ts';
 import { ERROR_ROWS, type ContractError } from '../../contract/contractTables.ts';
 import { linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
@@ -12,7 +13,8 @@ const isRetried = ({ retryable }: ContractError): boolean => retryable === 'Yes,
 
 describe.each(ERROR_ROWS)('$status $error', (contractRow) => {
 	const { status, error: serviceError } = contractRow;
-	const row = findErrorRow(status, serviceError);
+	const text = textOfError(new ErrorAnswer(status, {}, { success: false, error: serviceError }));
+	const end = serviceError.endsWith('.') ? '' : '.';
 	const attempts = isRetried(contractRow) ? 3 : 1;
 
 	test('fails the node in the user’s words, with cause, fix and the service’s own words', async () => {
@@ -20,10 +22,10 @@ describe.each(ERROR_ROWS)('$status $error', (contractRow) => {
 		service.orderFault({ times: Infinity, answer: errorAnswer(status, serviceError) });
 		const { error, items } = await map(service, { options: { maxAttempts: 3 } });
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(row?.message);
+		expect(error?.message).toBe(text.message);
 		const tried = attempts > 1 ? ` Tried ${attempts} times.` : '';
 		expect(error?.description).toBe(
-			`${row?.cause} ${row?.fix} Service: "${serviceError}".${tried}`,
+			`${text.cause} ${text.fix} Service: "${serviceError}"${end}${tried}`,
 		);
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
@@ -87,7 +89,7 @@ describe('an error answer', () => {
 		service.orderFault({ answer: errorAnswer(403, 'Threat protection is not enabled.') });
 		const { error } = await map(service);
 		expect(error?.message).toBe('The API key may not do this');
-		expect(error?.description).toContain('Service: "Threat protection is not enabled.".');
+		expect(error?.description).toMatch(/^Service: "Threat protection is not enabled." /);
 	});
 
 	test('is tried again by its status, also when a proxy answers with a page of its own', async () => {
