@@ -11,6 +11,7 @@ import {
 	Untrusted,
 	type Explanation,
 } from '../../transport/failure';
+import { UnreadableRun } from './runSource';
 
 /** The credential was deleted, or n8n cannot give it: a secret that an expression names is gone. */
 class CredentialUnreadable extends Error {
@@ -66,6 +67,7 @@ export async function explainPoll(context: IPollFunctions, error: unknown): Prom
 function explanationOf(error: unknown): Explanation {
 	if (isOutOfTime(error)) return OUT_OF_TIME;
 	if (error instanceof CredentialUnreadable) return error.explanation;
+	if (error instanceof UnreadableRun) return explain(error.failure);
 	const explanation = explain(error instanceof Error ? error : new Error(String(error)));
 	return explanation.message === '' ? { ...explanation, message: 'The poll failed' } : explanation;
 }
@@ -95,7 +97,9 @@ function failureHint(error: unknown): Failure | undefined {
 		return { cause: isPassing ? 'temporarily-unavailable' : 'configuration-invalid' };
 	}
 	if (error instanceof RefusedByService) return hintOfAnswer(error);
-	if (error instanceof RequestFailure || isOutOfTime(error)) {
+	// What concerns one run alone is given up after some polls, whatever it is.
+	const isOfOneRun = error instanceof UnreadableRun;
+	if (isOfOneRun || error instanceof RequestFailure || isOutOfTime(error)) {
 		return { cause: 'temporarily-unavailable' };
 	}
 	return undefined;
