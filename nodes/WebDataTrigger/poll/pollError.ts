@@ -1,7 +1,7 @@
 import type { Failure, IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FieldError } from '../../contract/checks';
-import { accountOf, apiKeyOf, CREDENTIAL, type Account } from '../../transport/account';
+import { apiKeyOf, CREDENTIAL } from '../../transport/account';
 import { apiError } from '../../transport/apiError';
 import { explain, withoutKey } from '../../transport/explain';
 import {
@@ -11,40 +11,8 @@ import {
 	Untrusted,
 	type Explanation,
 } from '../../transport/failure';
+import { CredentialUnreadable } from './credential';
 import { UnreadableRun } from './runSource';
-
-/** The credential was deleted, or n8n cannot give it: a secret that an expression names is gone. */
-class CredentialUnreadable extends Error {
-	readonly explanation: Explanation;
-
-	constructor(cause: unknown) {
-		const reason = cause instanceof Error ? cause.message : '';
-		super('The credential of this node cannot be read', { cause });
-		this.explanation = {
-			message: this.message,
-			description: [
-				'It may have been deleted, or one of its expressions may have failed.',
-				reason && `n8n says: "${reason}".`,
-				'Choose or repair the credential of this node; polls then go on where they stopped.',
-			]
-				.filter(Boolean)
-				.join(' '),
-			details: { retryable: false },
-		};
-	}
-}
-
-/**
- * The account that the trigger watches with.
- *
- * @throws FieldError when the credential's Base URL is not a URL
- */
-export async function readAccount(context: IPollFunctions): Promise<Account> {
-	const credential = await context.getCredentials(CREDENTIAL).catch((error: unknown) => {
-		throw new CredentialUnreadable(error);
-	});
-	return accountOf(credential);
-}
 
 /**
  * The error of a failed poll, with the hint by which n8n decides when to poll again (engine facts,
