@@ -88,7 +88,7 @@ describe('a plan that is full', () => {
 		const { error } = await inFastTime(startMap(service), 1_000);
 		expect(Date.now() - began).toBeGreaterThanOrEqual(300_000);
 		expect(Date.now() - began).toBeLessThan(340_000);
-		expect(error?.message).toBe('As much is running already as the plan allows at once');
+		expect(error?.message).toBe('The plan allows no more work at the same time');
 	});
 });
 
