@@ -1,55 +1,79 @@
-import { AgentRuns } from './agent/agentRuns.ts';
-import { createApiServer } from './apiServer.ts';
-import { Authentication } from './authentication.ts';
-import { Credits } from './credits.ts';
-import { Faults, type Fault } from './faults.ts';
-import { listen, stopListening } from './listening.ts';
-import { SiteMapper } from './map/siteMapper.ts';
-import type { ServiceOptions } from './options.ts';
-import { RateLimiter } from './rateLimit.ts';
-import type { LoggedRequest } from './requestLog.ts';
-import { agentRoutes } from './routes/agent.ts';
-import { mapRoutes } from './routes/map.ts';
-import { teamRoutes } from './routes/team.ts';
+import type { ServiceCore } from './core.ts';
+import { Faults, type Fault } from './http/faults.ts';
+import { listen, stopListening } from './http/listening.ts';
+import type { LoggedRequest } from './http/requestLog.ts';
+import { createApiServer } from './http/server.ts';
+import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
+import { Authentication, type ApiKey as ApiKeyOf } from './team/authentication.ts';
+import { Credits } from './team/credits.ts';
+import { RateLimiter, type RateLimit, type RateLimitGroup } from './team/rateLimit.ts';
+import type { ThreatProtection } from './team/threatProtection.ts';
 import { createWebsite } from './website/website.ts';
 
 export type { Outcome, TraceError, TraceEvent } from './agent/agentEvents.ts';
 export { endingOf, type AgentRun, type Ending } from './agent/agentRun.ts';
-export {
-	AgentRuns,
-	DEFAULT_TEAM,
-	RESULT_LIFETIME_MS,
-	type AgentListItem,
-	type AgentListPage,
-	type AgentRunsOptions,
-	type AgentStatus,
-	type AgentTrace,
-	type ExpiredRunBehaviour,
-	type StartedRun,
-} from './agent/agentRuns.ts';
-export type { Answer } from './answer.ts';
+export { AgentRuns, type AgentRunsOptions, type ExpiredRunBehaviour } from './agent/agentRuns.ts';
+export type {
+	AgentListItem,
+	AgentListPage,
+	AgentStatus,
+	AgentTrace,
+	StartedRun,
+} from './agent/answers.ts';
+export type { AgentRequest } from './agent/rules.ts';
+export type { Answer } from './http/answer.ts';
 export {
 	errorAnswer,
 	redirectAnswer,
 	type CannedAnswer,
 	type Distortion,
 	type Fault,
-} from './faults.ts';
-export type { ApiKey, RateLimit, RateLimits, RouteName, ServiceOptions } from './options.ts';
-export type { AgentRequest, MapRequest } from './requestBodies.ts';
-export type { LoggedRequest } from './requestLog.ts';
-export { ServiceError } from './serviceError.ts';
+} from './http/faults.ts';
+export type { LoggedRequest } from './http/requestLog.ts';
+export { ServiceError } from './http/serviceError.ts';
+export { RESULT_LIFETIME_MS } from './jobs/jobs.ts';
+export type { MapRequest } from './map/rules.ts';
+export type { RouteName } from './nouns.ts';
+export { DEFAULT_TEAM } from './team/authentication.ts';
+export type { RateLimit, RateLimitGroup } from './team/rateLimit.ts';
 
-/** A running stand-in of the service. */
-export interface Service {
+export type ApiKey = ApiKeyOf<RouteName>;
+
+/** `all` counts every request to the API; a route's group and its own limit count on top of it. */
+export type RateLimits = Partial<Record<RouteName | RateLimitGroup | 'all', RateLimit>>;
+
+/** Each noun adds options of its own. */
+export interface ServiceOptions extends NounOptions {
+	/** Port of the API on 127.0.0.1; 0, the default, takes any free one. */
+	port?: number;
+	/** Port of the sandbox website on 127.0.0.1; 0, the default, takes any free one. */
+	websitePort?: number;
+	/** Keys that are accepted. Default: `sandbox-key`. */
+	apiKeys?: Array<string | ApiKey>;
+	/** Default: no limits. */
+	rateLimits?: RateLimits;
+	/** Routes that this deployment lacks, with the status it answers instead. */
+	withoutRoutes?: Partial<Record<RouteName, 404 | 405>>;
+	/** Default: `disabled`. */
+	threatProtection?: ThreatProtection;
+	/** A team with mandatory zero data retention cannot run agents. Default: false. */
+	zeroDataRetention?: boolean;
+	/** Credits that each team begins with; at 0 left, billed routes answer 402. Default: 500,000. */
+	planCredits?: number;
+	/** Largest request body in bytes, above it 413. Default: 10 MiB. */
+	maxBodyBytes?: number;
+	/** Clock of jobs, rate limits and caches, in unix milliseconds. Default: `Date.now`. */
+	now?: () => number;
+}
+
+/** A running stand-in of the service, with the models of its nouns. */
+export interface Service extends NounModels {
 	/** Where the API is, without a trailing slash: `http://127.0.0.1:{port}`. */
 	url: string;
 	/** Where the sandbox website is, without a trailing slash: `http://localhost:{port}`. */
 	websiteUrl: string;
 	/** Every API request since the start, oldest first. May be emptied by setting its length. */
 	requests: LoggedRequest[];
-	/** The runs; tests may start, cancel and read them without HTTP. */
-	agentRuns: AgentRuns;
 	/** Orders a fault. Of several that match a request, the first ordered is applied. */
 	orderFault(fault: Fault): void;
 	clearFaults(): void;
@@ -60,36 +84,34 @@ export interface Service {
 /** Starts the stand-in on loopback, with its website on a second port. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const now = options.now ?? Date.now;
-	const threatProtection = options.threatProtection ?? 'disabled';
-	const linksAs = options.linksAs ?? 'objects';
-	const { listPageSize, listsOptions, afterExpiry, cancelledStatus } = options;
-	const agentRuns =
-		options.agentRuns ??
-		new AgentRuns({ now, listPageSize, listsOptions, afterExpiry, cancelledStatus });
-	const credits = new Credits(options.planCredits ?? 500_000, agentRuns);
+	let url = '';
+	const core: ServiceCore = {
+		now,
+		url: () => url,
+		credits: new Credits(options.planCredits ?? 500_000),
+		threatProtection: options.threatProtection ?? 'disabled',
+		zeroDataRetention: options.zeroDataRetention ?? false,
+	};
+	const { routes, models } = createNouns(core, options);
 	const faults = new Faults();
 	const requests: LoggedRequest[] = [];
-	let url = '';
 	const api = createApiServer({
-		routes: [
-			...mapRoutes(new SiteMapper(now), credits, { threatProtection, linksAs }),
-			...agentRoutes(agentRuns, credits, { ...options, threatProtection }, () => url),
-			...teamRoutes(credits, now),
-		],
+		routes,
 		authentication: new Authentication(options.apiKeys ?? ['sandbox-key']),
 		rateLimiter: new RateLimiter(options.rateLimits ?? {}, now),
 		faults,
 		requests,
-		options: { ...options, maxBodyBytes: options.maxBodyBytes ?? 10 * 1024 * 1024 },
+		withoutRoutes: options.withoutRoutes ?? {},
+		maxBodyBytes: options.maxBodyBytes ?? 10 * 1024 * 1024,
 	});
 	const website = createWebsite();
 	url = `http://127.0.0.1:${await listen(api, options.port ?? 0)}`;
 	const websiteUrl = `http://localhost:${await listen(website, options.websitePort ?? 0)}`;
 	return {
+		...models,
 		url,
 		websiteUrl,
 		requests,
-		agentRuns,
 		orderFault: (fault) => faults.order(fault),
 		clearFaults: () => faults.clear(),
 		stop: async () => {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterEach } from 'vitest';
 
-import { listen, stopListening } from '../../sandbox/service/listening.ts';
+import { listen, stopListening } from '../../sandbox/service/http/listening.ts';
 
 const stops: Array<() => Promise<void>> = [];
 

@@ -1,5 +1,6 @@
-import type { AgentRequest } from '../requestBodies.ts';
+import type { Job } from '../jobs/jobs.ts';
 import type { Outcome, TraceError } from './agentEvents.ts';
+import type { AgentRequest } from './rules.ts';
 import { sampleData } from './sampleData.ts';
 import type { Script } from './script.ts';
 
@@ -7,17 +8,11 @@ import type { Script } from './script.ts';
 export const CANCEL_TAKES_MS = 1000;
 
 /** What is stored of a run. Everything else follows from it and the time. */
-export interface AgentRun {
-	id: string;
-	team: string;
-	/** Unix milliseconds. */
-	createdAt: number;
+export interface AgentRun extends Job {
 	request: AgentRequest;
 	script: Script;
 	threadId: string;
 	threadTurn: number;
-	/** Unix milliseconds of the accepted cancel request. */
-	cancelRequestedAt?: number;
 }
 
 /** How and when a run ends, as things stand: a cancel request can still change it. */

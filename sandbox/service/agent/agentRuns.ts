@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AgentRequest } from '../requestBodies.ts';
-import { forwardedError, ServiceError } from '../serviceError.ts';
-import { creditsUsed, endingOf, hasEnded, resultOf, type AgentRun } from './agentRun.ts';
+import { forwardedError, ServiceError } from '../http/serviceError.ts';
+import { Jobs } from '../jobs/jobs.ts';
+import { DEFAULT_TEAM } from '../team/authentication.ts';
+import { creditsUsed, endingOf, type AgentRun } from './agentRun.ts';
+import {
+	listItem,
+	statusAnswer,
+	statusWord,
+	type AgentListPage,
+	type AgentSnapshot,
+	type AgentStatus,
+	type AgentTrace,
+	type StartedRun,
+} from './answers.ts';
+import type { AgentRequest } from './rules.ts';
 import { isJsonSchema } from './sampleData.ts';
 import { readScript } from './script.ts';
 import { snapshotOf } from './snapshots.ts';
-import { activeBrowserSessions, traceOf, type BrowserSession } from './trace.ts';
-import type { TraceEvent } from './agentEvents.ts';
-
-export const DEFAULT_TEAM = 'sandbox';
-
-/** Results are kept this long after a run has ended. */
-export const RESULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+import { activeBrowserSessions, traceOf } from './trace.ts';
 
 /**
  * What an expired run answers: `gone`, that there is no such job (the list still shows it), or
@@ -35,67 +41,14 @@ export interface AgentRunsOptions {
 	cancelledStatus?: 'failed' | 'cancelled';
 }
 
-/** The answer of the start route. */
-export interface StartedRun {
-	success: true;
-	id: string;
-	threadId: string;
-	threadTurn: number;
-}
-
-/** The answer of the status route. */
-export interface AgentStatus {
-	success: true;
-	status: string;
-	data?: unknown;
-	error?: string;
-	model: string;
-	effort?: string;
-	creditsUsed: number;
-	expiresAt: string;
-	threadId: string;
-	threadTurn: number;
-	mode: string;
-	message?: string;
-	suggestions?: Array<{ label: string; prompt: string }>;
-}
-
-export interface AgentListItem {
-	id: string;
-	createdAt: string;
-	targetHint: string;
-	origin: string;
-	integration?: string;
-	settings: { hidden: boolean; starred: boolean };
-	status: string;
-	options?: { urls?: string[]; prompt: string; schema?: unknown; model: string; effort?: string };
-}
-
-/** A page of the list, newest first; `nextBefore` when there are older runs. */
-export interface AgentListPage {
-	agents: AgentListItem[];
-	nextBefore?: number;
-}
-
-/** The answer of the trace route. */
-export interface AgentTrace {
-	success: true;
-	id: string;
-	events: TraceEvent[];
-	creditsUsed: number;
-	activeBrowserSessions?: BrowserSession[];
-}
-
 /**
  * The model behind the agent routes: what is stored is each run's request, start and cancel
- * request; everything told about a run is computed from these and the clock. Refusals are thrown
- * as `ServiceError`.
+ * request; everything told about a run is computed from these and the clock. Error answers are
+ * thrown as `ServiceError`.
  */
 export class AgentRuns {
 	readonly #options: Required<AgentRunsOptions>;
-	/** Oldest first. */
-	readonly #runs: AgentRun[] = [];
-	readonly #byId = new Map<string, AgentRun>();
+	readonly #runs: Jobs<AgentRun>;
 
 	constructor(options: AgentRunsOptions) {
 		this.#options = {
@@ -106,11 +59,12 @@ export class AgentRuns {
 			afterExpiry: options.afterExpiry ?? 'gone',
 			cancelledStatus: options.cancelledStatus ?? 'failed',
 		};
+		this.#runs = new Jobs(options.now, (run) => endingOf(run).at);
 	}
 
 	/** Every run ever started, oldest first. */
 	get all(): readonly AgentRun[] {
-		return this.#runs;
+		return this.#runs.all;
 	}
 
 	/** Starts a run, now or, to have one from the past, at `createdAt`. */
@@ -134,61 +88,35 @@ export class AgentRuns {
 			threadId: request.threadId ?? this.#options.newId(),
 			threadTurn: turnsBefore + 1,
 		};
-		const newer = this.#runs.findLastIndex((other) => other.createdAt <= createdAt) + 1;
-		this.#runs.splice(newer, 0, run);
-		this.#byId.set(run.id, run);
+		this.#runs.add(run);
 		return { success: true, id: run.id, threadId: run.threadId, threadTurn: run.threadTurn };
 	}
 
 	status(id: string, team = DEFAULT_TEAM): AgentStatus {
 		const run = this.#find(id, team);
-		const now = this.#options.now();
-		const expires = this.#expiry(run);
-		const end = endingOf(run);
-		const answer: AgentStatus = {
-			success: true,
-			status: this.#statusWord(run),
-			model: run.script.model,
-			effort: run.request.effort,
-			creditsUsed: creditsUsed(run, now),
-			expiresAt: new Date(expires).toISOString(),
-			threadId: run.threadId,
-			threadTurn: run.threadTurn,
-			mode: run.request.mode ?? 'extract',
-		};
-		if (now < end.at) return answer;
-		if (end.error) return { ...answer, error: end.error.message };
-		if (now >= expires) return answer;
-		if (run.request.mode === 'chat')
-			return {
-				...answer,
-				message: run.script.message ?? 'Here is what the sandbox found.',
-				suggestions: [{ label: 'More detail', prompt: 'Tell me more about the first result.' }],
-			};
-		return { ...answer, data: resultOf(run) };
+		return statusAnswer(run, this.#statusWord(run), {
+			now: this.#options.now(),
+			expiresAt: this.#runs.expiryOf(run),
+		});
 	}
 
 	/** The newest runs created before `before` (unix milliseconds). */
 	list({ team = DEFAULT_TEAM, before = Infinity } = {}): AgentListPage {
-		const page: AgentRun[] = [];
-		let index = this.#firstNotBefore(before);
-		while (--index >= 0) {
-			const run = this.#runs[index];
-			if (run?.team !== team) continue;
-			const last = page.at(-1);
-			if (page.length === this.#options.listPageSize && last)
-				return { agents: page.map((entry) => this.#listItem(entry)), nextBefore: last.createdAt };
-			page.push(run);
-		}
-		return { agents: page.map((entry) => this.#listItem(entry)) };
+		const { listPageSize, listsOptions } = this.#options;
+		const { jobs, hasOlder } = this.#runs.page(team, { before, size: listPageSize });
+		const agents = jobs.map((run) => listItem(run, this.#statusWord(run), listsOptions));
+		const oldest = jobs.at(-1);
+		return oldest && hasOlder ? { agents, nextBefore: oldest.createdAt } : { agents };
 	}
 
 	/** Asks a run to end. Throws 409 when it has ended or has been asked already. */
 	cancel(id: string, team = DEFAULT_TEAM): { success: true } {
 		const run = this.#find(id, team);
-		if (endingOf(run).outcome === 'cancelled' && this.#isEndingOrEnded(run))
+		const hasEnded = this.#runs.hasEnded(run);
+		const isEnding = run.cancelRequestedAt !== undefined || hasEnded;
+		if (endingOf(run).outcome === 'cancelled' && isEnding)
 			throw new ServiceError(409, 'Agent is already cancelled');
-		if (hasEnded(run, this.#options.now())) throw new ServiceError(409, 'Agent already finished');
+		if (hasEnded) throw new ServiceError(409, 'Agent already finished');
 		run.cancelRequestedAt = this.#options.now();
 		return { success: true };
 	}
@@ -209,11 +137,7 @@ export class AgentRuns {
 	}
 
 	/** An artifact's current content; a superseded snapshot is no longer found. */
-	snapshot(
-		id: string,
-		snapshotId: string,
-		team = DEFAULT_TEAM,
-	): { success: true; id: string; snapshotId: string; snapshot: string } {
+	snapshot(id: string, snapshotId: string, team = DEFAULT_TEAM): AgentSnapshot {
 		const run = this.#find(id, team);
 		if (!/^[A-Za-z0-9_-]{1,128}$/.test(snapshotId))
 			throw forwardedError(400, 'Invalid snapshot ID');
@@ -226,74 +150,32 @@ export class AgentRuns {
 
 	/** How many runs of the team have not ended. */
 	activeCount(team = DEFAULT_TEAM): number {
-		const now = this.#options.now();
-		return this.#runs.filter((run) => run.team === team && !hasEnded(run, now)).length;
+		return this.#runs.active(team).length;
 	}
 
 	/** What the team's runs have cost up to now. */
 	creditsUsed(team = DEFAULT_TEAM): number {
 		const now = this.#options.now();
-		return this.#runs
-			.filter((run) => run.team === team)
-			.reduce((sum, run) => sum + creditsUsed(run, now), 0);
+		return this.#runs.of(team).reduce((sum, run) => sum + creditsUsed(run, now), 0);
 	}
 
 	/** How many runs a thread has. Throws 404 for a thread that the team does not have. */
 	#turns(threadId: string, team: string): number {
-		const runs = this.#runs.filter((run) => run.threadId === threadId && run.team === team);
-		if (runs.length === 0)
+		const turns = this.#runs.of(team).filter((run) => run.threadId === threadId).length;
+		if (turns === 0)
 			throw new ServiceError(404, 'Not Found', { details: 'threadId: no such thread' });
-		return runs.length;
+		return turns;
 	}
 
+	/** Throws 404 for a run that the team does not have, or not any more. */
 	#find(id: string, team: string): AgentRun {
-		const run = this.#byId.get(id.toLowerCase());
-		const isGone =
-			run && this.#options.afterExpiry === 'gone' && this.#options.now() >= this.#expiry(run);
-		if (run?.team !== team || isGone) throw new ServiceError(404, 'Agent job not found');
+		const run = this.#runs.find(id, team);
+		const isGone = this.#options.afterExpiry === 'gone' && run && this.#runs.hasExpired(run);
+		if (!run || isGone) throw new ServiceError(404, 'Agent job not found');
 		return run;
 	}
 
-	#expiry(run: AgentRun): number {
-		return endingOf(run).at + RESULT_LIFETIME_MS;
-	}
-
-	#isEndingOrEnded(run: AgentRun): boolean {
-		return run.cancelRequestedAt !== undefined || hasEnded(run, this.#options.now());
-	}
-
 	#statusWord(run: AgentRun): string {
-		const end = endingOf(run);
-		if (this.#options.now() < end.at) return run.script.reports;
-		if (end.outcome === 'succeeded') return 'completed';
-		return end.outcome === 'cancelled' ? this.#options.cancelledStatus : 'failed';
-	}
-
-	#listItem(run: AgentRun): AgentListItem {
-		const { urls, prompt, schema, effort, origin, integration } = run.request;
-		const item: AgentListItem = {
-			id: run.id,
-			createdAt: new Date(run.createdAt).toISOString(),
-			targetHint: urls?.[0] ?? prompt.slice(0, 80),
-			origin: origin ?? 'api',
-			integration,
-			settings: { hidden: false, starred: false },
-			status: this.#statusWord(run),
-		};
-		if (this.#options.listsOptions)
-			item.options = { urls, prompt, schema, model: run.script.model, effort };
-		return item;
-	}
-
-	/** Index of the first run that was not created before `before`. */
-	#firstNotBefore(before: number): number {
-		let low = 0;
-		let high = this.#runs.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((this.#runs[middle]?.createdAt ?? Infinity) < before) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return statusWord(run, this.#options.now(), this.#options.cancelledStatus);
 	}
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../validation.ts';
+import { isObject } from '../http/validation.ts';
 
 /** Deeper than this a recursive schema is cut off. */
 const MAX_DEPTH = 12;

@@ -1,4 +1,4 @@
-import { ServiceError } from '../serviceError.ts';
+import { ServiceError } from '../http/serviceError.ts';
 import type { Outcome } from './agentEvents.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from '../validation.ts';
+import { isObject } from '../http/validation.ts';
 import type { Artifact } from './agentEvents.ts';
 import { resultOf, type AgentRun } from './agentRun.ts';
 import { traceOf } from './trace.ts';

@@ -1,6 +1,6 @@
 import robotsParserModule from 'robots-parser';
 
-import type { MapRequest } from '../requestBodies.ts';
+import type { MapRequest } from './rules.ts';
 import { fetchPage, USER_AGENT } from './fetchPage.ts';
 import { readPage } from './pageLinks.ts';
 import type { MappedLink } from './mappedLink.ts';

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-import { isObject } from '../validation.ts';
+import { isObject } from '../http/validation.ts';
 import { fetchPage } from './fetchPage.ts';
 
 /** The contract's cache lifetime of sitemap data. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sendAnswer, type Answer } from '../answer.ts';
+import { sendAnswer, type Answer } from '../http/answer.ts';
 import { renderPage } from './html.ts';
 import { blogPages, docsPages, type Page } from './pages.ts';
 import {

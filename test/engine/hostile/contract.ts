@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
-import { agentRequestRule, mapRequestRule } from '../../../sandbox/service/requestBodies.ts';
-import type { Problem } from '../../../sandbox/service/validation.ts';
+import { agentRequestRule } from '../../../sandbox/service/agent/rules.ts';
+import type { Problem } from '../../../sandbox/service/http/validation.ts';
+import { mapRequestRule } from '../../../sandbox/service/map/rules.ts';
 import { UUID } from './values.ts';
 
 const ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

@@ -7,9 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { RateLimit } from '../../../sandbox/service/options.ts';
-import { RateLimiter } from '../../../sandbox/service/rateLimit.ts';
-import { ServiceError } from '../../../sandbox/service/serviceError.ts';
+import { ServiceError } from '../../../sandbox/service/http/serviceError.ts';
+import { RateLimiter, type RateLimit } from '../../../sandbox/service/team/rateLimit.ts';
 
 type Transport = Awaited<ReturnType<typeof loadTransport>>;
 

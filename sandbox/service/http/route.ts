@@ -1,5 +1,5 @@
+import type { RateLimitGroup } from '../team/rateLimit.ts';
 import type { Answer } from './answer.ts';
-import type { RouteName } from './options.ts';
 
 /** A request that has passed authentication and the rate limit. */
 export interface RouteRequest {
@@ -13,9 +13,12 @@ export interface RouteRequest {
 	signal: AbortSignal;
 }
 
-export interface Route {
-	name: RouteName;
-	method: 'GET' | 'POST' | 'DELETE';
+export interface Route<Name extends string = string> {
+	/** What options call it: its rate limit, keys without permission, deployments without it. */
+	name: Name;
+	/** Whose count of requests per minute it shares. */
+	group: RateLimitGroup;
+	method: 'GET' | 'POST' | 'DELETE' | 'PATCH';
 	/** Matches the path; its groups become `params`. */
 	path: RegExp;
 	/** May throw `ServiceError`. */
@@ -28,7 +31,11 @@ export interface FoundRoute {
 }
 
 /** The route of a request, its path's variable parts decoded once. */
-export function findRoute(routes: Route[], method: string, path: string): FoundRoute | undefined {
+export function findRoute(
+	routes: readonly Route[],
+	method: string,
+	path: string,
+): FoundRoute | undefined {
 	for (const route of routes) {
 		const match = route.method === method ? route.path.exec(path) : null;
 		if (match) return { route, params: match.slice(1).map(decoded) };

@@ -1,5 +1,26 @@
-import type { RateLimits, RouteName } from './options.ts';
-import { ServiceError } from './serviceError.ts';
+import { ServiceError } from '../http/serviceError.ts';
+
+/** At most `requests` in each fixed window of `perSeconds`, counted per team. */
+export interface RateLimit {
+	requests: number;
+	perSeconds: number;
+	/** Whether a refusal tells how long to wait in its text, and not as Retry-After. */
+	waitInText?: boolean;
+}
+
+/**
+ * Routes that share one count, as the service's plans name them: scrape, map, search and parse;
+ * crawl starts and monitor changes; agent and extract starts; reads of jobs; interact sessions and
+ * their calls; everything about the account.
+ */
+export type RateLimitGroup =
+	| 'pages'
+	| 'crawlStarts'
+	| 'agentStarts'
+	| 'jobReads'
+	| 'interactStarts'
+	| 'interactCalls'
+	| 'account';
 
 interface Window {
 	/** Unix milliseconds at which the next window begins and the count starts anew. */
@@ -9,18 +30,22 @@ interface Window {
 
 /** Counts requests in fixed windows, per team and limit, as the hosted service does per minute. */
 export class RateLimiter {
-	readonly #limits: RateLimits;
+	readonly #limits: Partial<Record<string, RateLimit>>;
 	readonly #now: () => number;
 	readonly #windows = new Map<string, Window>();
 
-	constructor(limits: RateLimits, now: () => number) {
+	/** The limits by the names that `admit` is given. */
+	constructor(limits: Partial<Record<string, RateLimit>>, now: () => number) {
 		this.#limits = limits;
 		this.#now = now;
 	}
 
-	/** Counts one request. Throws 429 with the wait in whole seconds when a limit is used up. */
-	admit(team: string, route: RouteName): void {
-		for (const name of ['all', route] as const) {
+	/**
+	 * Counts one request under each of the names that has a limit, until one is used up. Throws 429
+	 * then, with the wait in whole seconds.
+	 */
+	admit(team: string, ...names: string[]): void {
+		for (const name of names) {
 			const limit = this.#limits[name];
 			if (!limit) continue;
 			const window = this.#window(`${team} ${name}`, limit.perSeconds * 1000);

@@ -1,23 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { sendAnswer, type Answer } from './answer.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication } from '../team/authentication.ts';
 import type { Fault, Faults } from './faults.ts';
 import { drop, sendFaultyAnswer, waitWhileConnected } from './faultyAnswer.ts';
-import type { ServiceOptions } from './options.ts';
-import type { RateLimiter } from './rateLimit.ts';
+import type { RateLimiter } from '../team/rateLimit.ts';
 import { bodyForLog, parseBody, readBody } from './requestBody.ts';
 import { logRequest, type LoggedRequest } from './requestLog.ts';
 import { findRoute, type Route } from './route.ts';
 import { ServiceError } from './serviceError.ts';
 
 export interface ApiParts {
-	routes: Route[];
+	routes: readonly Route[];
 	authentication: Authentication;
 	rateLimiter: RateLimiter;
 	faults: Faults;
 	requests: LoggedRequest[];
-	options: Pick<ServiceOptions, 'withoutRoutes'> & { maxBodyBytes: number };
+	/** Routes that this deployment lacks, by name, with the status it answers instead. */
+	withoutRoutes: Partial<Record<string, 404 | 405>>;
+	maxBodyBytes: number;
 }
 
 /** The service's HTTP interface: log, fault, then route, key, rate limit and body, in this order. */
@@ -41,7 +42,7 @@ async function answerRequest(
 	const keyIsValid = parts.authentication.isValid(request.headers);
 	const entry = logRequest(request, response, { path, query, keyIsValid });
 	parts.requests.push(entry);
-	const raw = await readBody(request, parts.options.maxBodyBytes);
+	const raw = await readBody(request, parts.maxBodyBytes);
 	entry.body = bodyForLog(raw);
 
 	const fault = parts.faults.take(entry);
@@ -84,11 +85,11 @@ async function respondToRequest(
 	try {
 		const found = findRoute(parts.routes, request.method ?? '', path);
 		if (!found) throw new ServiceError(404, 'Not Found');
-		const missing = parts.options.withoutRoutes?.[found.route.name];
+		const missing = parts.withoutRoutes[found.route.name];
 		if (missing)
 			throw new ServiceError(missing, missing === 404 ? 'Not Found' : 'Method Not Allowed');
 		const team = parts.authentication.team(request.headers, found.route.name);
-		parts.rateLimiter.admit(team, found.route.name);
+		parts.rateLimiter.admit(team, 'all', found.route.group, found.route.name);
 		return await found.route.handle({
 			team,
 			params: found.params,

@@ -1,8 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { DEFAULT_TEAM } from './agent/agentRuns.ts';
-import type { ApiKey, RouteName } from './options.ts';
-import { ServiceError } from './serviceError.ts';
+import { ServiceError } from '../http/serviceError.ts';
+
+/** The one team of keys that name none. */
+export const DEFAULT_TEAM = 'sandbox';
+
+export interface ApiKey<RouteName extends string = string> {
+	key: string;
+	/** Jobs and credits belong to a team. Default: the one team of the sandbox. */
+	team?: string;
+	/** Routes for which the key lacks permission: they answer 403. */
+	forbidden?: RouteName[];
+}
 
 /** Knows the accepted keys and the team that each belongs to. */
 export class Authentication {
@@ -21,10 +30,10 @@ export class Authentication {
 	}
 
 	/** The team of the request's key. Throws 401 without a valid key, 403 without permission. */
-	team(headers: IncomingHttpHeaders, route: RouteName): string {
+	team(headers: IncomingHttpHeaders, routeName: string): string {
 		const key = this.#keyOf(headers);
 		if (!key) throw new ServiceError(401, 'Unauthorized: Invalid token');
-		if (key.forbidden.includes(route)) throw new ServiceError(403, 'Forbidden');
+		if (key.forbidden.includes(routeName)) throw new ServiceError(403, 'Forbidden');
 		return key.team;
 	}
 

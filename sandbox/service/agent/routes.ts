@@ -1,54 +1,55 @@
-import type { AgentRuns } from '../agent/agentRuns.ts';
-import type { Credits } from '../credits.ts';
-import type { ServiceOptions } from '../options.ts';
-import { agentRequestRule, uuid, type AgentRequest } from '../requestBodies.ts';
-import type { Route } from '../route.ts';
-import { ServiceError } from '../serviceError.ts';
-import { checkThreatProtection } from '../threatProtection.ts';
-import { refuse } from '../validation.ts';
+import type { ServiceCore } from '../core.ts';
+import type { Route } from '../http/route.ts';
+import { ServiceError } from '../http/serviceError.ts';
+import { refuse } from '../http/validation.ts';
+import { jobId } from '../jobs/jobId.ts';
+import { checkThreatProtection } from '../team/threatProtection.ts';
+import type { AgentRuns } from './agentRuns.ts';
+import { agentRequestRule, type AgentRequest } from './rules.ts';
 
-type AgentOptions = Pick<ServiceOptions, 'maxConcurrentRuns' | 'zeroDataRetention'> & {
-	threatProtection: NonNullable<ServiceOptions['threatProtection']>;
-};
+export type AgentRouteName =
+	'agentStart' | 'agentList' | 'agentStatus' | 'agentCancel' | 'agentTrace' | 'agentSnapshot';
 
 const ZERO_DATA_RETENTION =
 	'Your team has zero data retention enabled. This is not supported on extract.';
 
-/** The agent routes: HTTP in front of the model of the runs. `publicUrl` begins `next` links. */
+/** The agent routes: HTTP in front of the model of the runs, of which a team may run so many. */
 export function agentRoutes(
 	agentRuns: AgentRuns,
-	credits: Credits,
-	options: AgentOptions,
-	publicUrl: () => string,
-): Route[] {
+	core: ServiceCore,
+	maxConcurrentRuns: number,
+): Array<Route<AgentRouteName>> {
 	return [
 		{
 			name: 'agentStart',
+			group: 'agentStarts',
 			method: 'POST',
 			path: /^\/v2\/agent\/?$/,
 			handle({ team, body }) {
 				refuse(agentRequestRule(body, []));
 				const request = body as AgentRequest;
-				checkThreatProtection(options.threatProtection, request);
-				if (options.zeroDataRetention) throw new ServiceError(400, ZERO_DATA_RETENTION);
-				credits.demand(team);
-				if (agentRuns.activeCount(team) >= (options.maxConcurrentRuns ?? Infinity))
+				checkThreatProtection(core.threatProtection, request);
+				if (core.zeroDataRetention) throw new ServiceError(400, ZERO_DATA_RETENTION);
+				core.credits.demand(team);
+				if (agentRuns.activeCount(team) >= maxConcurrentRuns)
 					throw new ServiceError(429, 'Concurrency limit reached');
 				return { status: 200, json: agentRuns.start(request, { team }) };
 			},
 		},
 		{
 			name: 'agentList',
+			group: 'jobReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/?$/,
 			handle({ team, query }) {
 				const { agents, nextBefore } = agentRuns.list({ team, before: readBefore(query) });
-				const next = nextBefore && `${publicUrl()}/v2/agent?before=${nextBefore}`;
+				const next = nextBefore && `${core.url()}/v2/agent?before=${nextBefore}`;
 				return { status: 200, json: { success: true, agents, next } };
 			},
 		},
 		{
 			name: 'agentStatus',
+			group: 'jobReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/?$/,
 			handle: ({ team, params }) => ({
@@ -58,6 +59,7 @@ export function agentRoutes(
 		},
 		{
 			name: 'agentCancel',
+			group: 'jobReads',
 			method: 'DELETE',
 			path: /^\/v2\/agent\/([^/]+)\/?$/,
 			handle: ({ team, params }) => ({
@@ -67,6 +69,7 @@ export function agentRoutes(
 		},
 		{
 			name: 'agentTrace',
+			group: 'jobReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/trace\/?$/,
 			handle: ({ team, params, query }) => ({
@@ -79,6 +82,7 @@ export function agentRoutes(
 		},
 		{
 			name: 'agentSnapshot',
+			group: 'jobReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/snapshots\/([^/]+)\/?$/,
 			handle: ({ team, params }) => ({
@@ -87,12 +91,6 @@ export function agentRoutes(
 			}),
 		},
 	];
-}
-
-function jobId([id = '']: string[]): string {
-	if (!uuid.test(id))
-		throw new ServiceError(400, 'Invalid job ID format. Job ID must be a valid UUID.');
-	return id;
 }
 
 function readBefore(query: URLSearchParams): number | undefined {
