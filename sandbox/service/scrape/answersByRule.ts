@@ -34,7 +34,8 @@ export function plainText(markdown: string): string {
 		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
 		.replace(/^[=-]{2,}$/gm, '')
 		.replace(/^\s*(#+|[-*>]|\d+\.)\s+/gm, '')
-		.replace(/[*_`|]+/g, ' ');
+		.replace(/[*_`]+/g, '')
+		.replace(/\|/g, ' ');
 }
 
 function bestOf(sentences: string[], query: string, count: number): string[] {

@@ -18,11 +18,12 @@ export interface CachedFile {
 export class PageCache {
 	readonly #copies = new Map<string, CachedFile>();
 
-	/** A copy that is young enough for these options and old enough to be asked for. */
+	/** A copy that is young enough for these options. */
 	find(url: string, options: ScrapeOptions, now: number): CachedFile | undefined {
 		const copy = this.#copies.get(keyOf(url, options));
 		if (!copy || (skipsCache(options) && !options.lockdown)) return undefined;
-		return now - copy.at <= maxAgeOf(options) ? copy : undefined;
+		const maxAge = maxAgeOf(options);
+		return maxAge > 0 && now - copy.at <= maxAge ? copy : undefined;
 	}
 
 	keep(url: string, options: ScrapeOptions, copy: CachedFile): void {

@@ -33,6 +33,12 @@ export interface PageDocument {
 	[format: string]: unknown;
 }
 
+export interface ScrapedPage {
+	document: PageDocument;
+	/** The page's links, whatever formats were asked for. */
+	links: string[];
+}
+
 /** What a deployment has to scrape with. */
 export interface Equipment {
 	/** Whether it has what only the hosted service has: a language model, more engines. */
@@ -72,11 +78,13 @@ interface Reading {
 export async function scrapeDocument(
 	request: ScrapeRequest,
 	context: ScrapeContext,
-): Promise<PageDocument> {
+): Promise<ScrapedPage> {
 	const { url: asked, ...options } = request;
 	const url = targetAddress(asked) ?? asked;
 	try {
-		return documentOf(asked, options, await read(url, options, context), context);
+		const reading = await read(url, options, context);
+		const document = documentOf(asked, options, reading, context);
+		return { document, links: reading.content.links };
 	} catch (error) {
 		throw context.signal.aborted ? timedOut() : error;
 	}
