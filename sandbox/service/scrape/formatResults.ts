@@ -48,11 +48,13 @@ function addFormat(results: FormatResults, format: Format, material: Material): 
 	const { content, file, hosted } = material;
 	switch (format.type) {
 		case 'markdown':
-		case 'html':
 		case 'rawHtml':
 		case 'links':
 		case 'images':
 			fields[format.type] = content[format.type];
+			return;
+		case 'html':
+			fields['html'] = content.html();
 			return;
 		case 'rawBase64':
 			fields['rawBase64'] = file.bytes.toString('base64');
