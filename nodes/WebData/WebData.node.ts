@@ -5,6 +5,7 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { pageProperties } from './resources/page';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -33,10 +34,12 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Page', value: 'page' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...pageProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
