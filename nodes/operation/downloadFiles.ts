@@ -1,7 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { fileNameOf, fileTypeOf, pageFiles, type PageFile } from '../contract/pageFiles';
-import { within } from '../jobs/waitForEnd';
 import { ExplainedFailure } from '../messages/explanation';
 import { missingFile } from '../messages/file';
 import { wait } from '../transport/wait';
@@ -126,11 +125,23 @@ async function* boundedBytes(
 ): AsyncGenerator<Uint8Array, void> {
 	const chunks = stream[Symbol.asyncIterator]();
 	for (let size = 0; ;) {
-		const next = await within(Date.now() + MAX_SILENCE_MS, signal, () => chunks.next());
-		if (!next) throw new Unavailable('It stopped to arrive.', true);
+		const next = await beforeSilence(chunks.next(), signal);
 		if (next.done) return;
 		size += next.value.length;
 		if (size > MAX_FILE_BYTES) throw new Unavailable('It is larger than 100 MB.');
 		yield next.value;
+	}
+}
+
+/** What arrives in time. @throws Unavailable where nothing does, and the signal's reason */
+async function beforeSilence<T>(arriving: Promise<T>, signal: AbortSignal): Promise<T> {
+	const watch = new AbortController();
+	const silence = wait(MAX_SILENCE_MS, AbortSignal.any([signal, watch.signal])).then(() => {
+		throw new Unavailable('It stopped to arrive.', true);
+	});
+	try {
+		return await Promise.race([arriving, silence]);
+	} finally {
+		watch.abort();
 	}
 }
