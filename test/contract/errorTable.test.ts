@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { ERROR_TABLE, findErrorRow } from '../../nodes/contract/errorTable.ts';
+import { findErrorRow } from '../../nodes/contract/errorRow.ts';
+import { ERROR_TABLE } from '../../nodes/contract/errorTable.ts';
 import { ERROR_ROWS } from './contractTables.ts';
 
 const RETRYABLE = { 'Yes, with backoff': 'yes', No: 'no', Sometimes: 'sometimes' } as const;
