@@ -66,5 +66,5 @@ export function pagesOf({ origin, files }: WebSite): IDataObject[] {
 
 /** The starts of jobs that reached the service. */
 export function startsAt(service: Pick<Service, 'requests'>): LoggedRequest[] {
-	return requestsTo(service as Service, 'POST', START_PATH);
+	return requestsTo(service, 'POST', START_PATH);
 }
