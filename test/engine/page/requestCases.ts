@@ -254,7 +254,7 @@ const FORMATS: RequestCase[] = [
 
 export const REQUEST_CASES: RequestCase[] = [
 	...FORMATS,
-	...OPTIONS.map(([sdk, group]) => ({
+	...OPTIONS.map(([sdk, group]): RequestCase => ({
 		title: JSON.stringify(sdk).slice(0, 70),
 		sdk: { formats: ['markdown'], ...sdk },
 		parameters: { scrapeOptions: group ?? (sdk as INodeParameters) },
