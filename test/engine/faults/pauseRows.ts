@@ -2,14 +2,14 @@ import { errorAnswer, type Fault } from '../../../sandbox/service/index.ts';
 import type { Row } from './row.ts';
 
 function tooMany(retryAfter?: string): Omit<Fault, 'times'> {
-	const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+	const headers: Record<string, string> =
+		retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
 	return { answer: errorAnswer(429, 'Rate limit exceeded', { headers }) };
 }
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
-/** Every kind of Retry-After, on an error answer for too many requests. */
-export const PAUSE_ROWS: Row[] = [
+const ROWS: Row[] = [
 	{ name: 'no Retry-After', fault: tooMany(), verdict: 'retried' },
 	{ name: 'Retry-After: 0', fault: tooMany('0'), verdict: 'retried' },
 	{ name: 'Retry-After: 1', fault: tooMany('1'), verdict: 'retried' },
@@ -37,4 +37,7 @@ export const PAUSE_ROWS: Row[] = [
 		fault: tooMany('9'.repeat(400)),
 		verdict: 'fails',
 	},
-].map((row): Row => ({ ...row, isWaitedFor: true }) as Row);
+];
+
+/** Every kind of Retry-After, on an error answer for too many requests. */
+export const PAUSE_ROWS: Row[] = ROWS.map((row) => ({ ...row, isWaitedFor: true }));
