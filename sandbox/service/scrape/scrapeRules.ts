@@ -1,0 +1,109 @@
+import {
+	eitherOf,
+	flag,
+	isObject,
+	list,
+	numeric,
+	object,
+	oneOf,
+	text,
+	type Problem,
+	type Rule,
+} from '../http/validation.ts';
+import { auditMetadata } from '../team/auditMetadata.ts';
+import { threatProtection } from '../team/threatProtection.ts';
+import { actionsRule, waitTooLong } from './actionRules.ts';
+import { isCountry } from './countries.ts';
+import { formatsRule } from './formatRules.ts';
+import { both, custom, kinds, strictObject, textMap, type Issue } from './rules.ts';
+import { addressProblems } from './targetAddress.ts';
+
+const milliseconds = numeric({ integer: true, min: 0 });
+
+const parser = kinds(
+	{
+		pdf: strictObject({
+			type: text(),
+			mode: oneOf(['fast', 'auto', 'ocr']),
+			maxPages: numeric({ integer: true, min: 1, max: 10_000 }),
+			pages: flag,
+			blocks: flag,
+			pageMarkers: flag,
+		}),
+		image: strictObject({ type: text() }),
+	},
+	['pdf', 'image'],
+);
+
+const country: Rule = both(text(), (value, path) =>
+	isCountry(value as string)
+		? []
+		: custom(path, 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.'),
+);
+
+const redaction = strictObject({
+	mode: oneOf(['accurate', 'aggressive', 'fast']),
+	entities: list(oneOf(['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'])),
+	replaceStyle: oneOf(['tag', 'mask', 'remove']),
+});
+
+/** The fields of "A1. POST /v2/scrape body" but `url`, as scrape and batch have them flat. */
+export const scrapeFields: Record<string, Rule> = {
+	formats: formatsRule,
+	onlyMainContent: flag,
+	onlyCleanContent: flag,
+	includeTags: list(text()),
+	excludeTags: list(text()),
+	maxAge: milliseconds,
+	minAge: milliseconds,
+	headers: textMap,
+	waitFor: numeric({ integer: true, min: 0, max: 60_000 }),
+	mobile: flag,
+	skipTlsVerification: flag,
+	timeout: numeric({ integer: true, min: 1000 }),
+	parsers: list(parser),
+	actions: actionsRule,
+	location: object({ country, languages: list(text()) }),
+	removeBase64Images: flag,
+	blockAds: flag,
+	proxy: oneOf(['basic', 'enhanced', 'auto', 'stealth']),
+	storeInCache: flag,
+	lockdown: flag,
+	redactPII: eitherOf(flag, redaction),
+	profile: strictObject({ name: text({ min: 1, max: 128 }), saveChanges: flag }, ['name']),
+	threatProtection,
+	auditMetadata,
+	zeroDataRetention: flag,
+	fastMode: flag,
+	useMock: text(),
+	safeMode: flag,
+	domainTools: flag,
+	toolDetail: oneOf(['compact', 'summary', 'full']),
+};
+
+/** Labels that clients stamp their requests with. */
+export const clientLabels: Record<string, Rule> = { origin: text(), integration: text() };
+
+/** The rules between several of the options, for a value whose fields are right by themselves. */
+export function crossProblems(value: unknown, path: Problem['path']): Issue[] {
+	if (!isObject(value)) return [];
+	const { waitFor, timeout, actions } = value;
+	if (typeof waitFor !== 'number') return [];
+	if (typeof timeout === 'number' && waitFor > timeout / 2)
+		return custom([...path, 'waitFor'], 'waitFor must not exceed half of timeout');
+	return Array.isArray(actions) && waitTooLong(actions, waitFor)
+		? custom(
+				[...path, 'actions'],
+				'Total wait time (waitFor + wait actions) cannot exceed 60 seconds',
+			)
+		: [];
+}
+
+/** The options nested in another body, as `scrapeOptions` of crawl, search and monitor. */
+export const scrapeOptionsRule: Rule = both(strictObject(scrapeFields), crossProblems);
+
+/** The body of a scrape. */
+export const scrapeRequestRule: Rule = both(
+	strictObject({ url: addressProblems, ...scrapeFields, ...clientLabels }, ['url']),
+	crossProblems,
+);
