@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { gunzipSync } from 'node:zlib';
 
-import axios from 'axios';
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 
 /** What was found at an address, redirects followed. */
 export interface FetchedPage {
@@ -11,7 +11,11 @@ export interface FetchedPage {
 	text: string;
 }
 
+/** Addresses of websites by the host names that stand for them. */
+export type Hosts = Readonly<Record<string, string>>;
+
 const MAX_BYTES = 60 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
 
 /**
  * Reads an address; undefined when there is nothing to read (unreachable, not 2xx, too large).
@@ -19,23 +23,24 @@ const MAX_BYTES = 60 * 1024 * 1024;
  */
 export async function fetchPage(
 	url: string,
+	hosts: Hosts,
 	signal: AbortSignal,
 ): Promise<FetchedPage | undefined> {
 	try {
-		const response = await axios.get<Buffer>(url, {
-			signal,
-			responseType: 'arraybuffer',
-			maxRedirects: 5,
-			maxContentLength: MAX_BYTES,
-			headers: { 'user-agent': USER_AGENT },
-			lookup: lookupLoopback,
-			...(isLoopback(new URL(url).hostname) ? { proxy: false } : {}),
-		});
+		const { response, address } = await follow(
+			url,
+			{ hosts, maxRedirects: MAX_REDIRECTS },
+			{
+				signal,
+				headers: { 'user-agent': USER_AGENT },
+				validateStatus: (status) => status >= 200 && status < 400,
+			},
+		);
+		if (response.status >= 300) return undefined;
 		const bytes = Buffer.from(response.data);
 		const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-		const request = response.request as { res?: { responseUrl?: string } } | undefined;
 		return {
-			url: request?.res?.responseUrl ?? url,
+			url: address,
 			contentType: String(response.headers['content-type'] ?? ''),
 			text: (isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString(),
 		};
@@ -47,14 +52,50 @@ export async function fetchPage(
 
 export const USER_AGENT = 'WebDataSandbox';
 
-export function isLoopback(hostname: string): boolean {
+/**
+ * Asks for an address and follows redirects itself, so that each is looked up among the hosts that
+ * stand for others. Of `config`, statuses and headers are the caller's.
+ */
+export async function follow(
+	url: string,
+	{ hosts, maxRedirects }: { hosts: Hosts; maxRedirects: number },
+	config: AxiosRequestConfig,
+): Promise<{ response: AxiosResponse<Buffer>; address: string }> {
+	let address = url;
+	for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+		const { host, hostname } = new URL(address);
+		const standIn = hosts[hostname];
+		const place = standIn === undefined ? address : atHost(address, standIn);
+		const response = await axios.get<Buffer>(place, {
+			...config,
+			responseType: 'arraybuffer',
+			maxRedirects: 0,
+			maxContentLength: MAX_BYTES,
+			headers: { ...config.headers, host },
+			lookup: lookupLoopback,
+			...(isLoopback(new URL(place).hostname) ? { proxy: false } : {}),
+		});
+		const location: unknown = response.headers['location'];
+		const isRedirect = response.status >= 300 && response.status < 400;
+		if (!isRedirect || typeof location !== 'string') return { response, address };
+		address = new URL(location, address).href;
+	}
+	throw new Error(`${url} redirects to nowhere`);
+}
+
+function atHost(address: string, standIn: string): string {
+	const { pathname, search } = new URL(address);
+	return new URL(pathname + search, standIn).href;
+}
+
+function isLoopback(hostname: string): boolean {
 	return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 }
 
 type Found = (error: Error | null, address: string, family?: 4 | 6) => void;
 
 /** Names under localhost are this machine (RFC 6761), though not every resolver knows them. */
-export function lookupLoopback(hostname: string, _options: object, found: Found): void {
+function lookupLoopback(hostname: string, _options: object, found: Found): void {
 	if (isLoopback(hostname)) {
 		found(null, '127.0.0.1', 4);
 		return;
