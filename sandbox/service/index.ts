@@ -6,6 +6,7 @@ import { listen, stopListening } from './http/listening.ts';
 import type { LoggedRequest } from './http/requestLog.ts';
 import { createApiServer, type MissingRouteStatus } from './http/server.ts';
 import { Browsers } from './jobs/browsers.ts';
+import { MAX_FILE_BYTES } from './parse/uploadedFile.ts';
 import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
 import { Activities } from './team/activity.ts';
 import { Authentication, type ApiKey as ApiKeyOf } from './team/authentication.ts';
@@ -144,6 +145,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		requests,
 		withoutRoutes: options.withoutRoutes ?? {},
 		maxBodyBytes: options.maxBodyBytes ?? 10 * 1024 * 1024,
+		maxPartBytes: MAX_FILE_BYTES,
 	});
 	const website = createWebsite();
 	url = `http://127.0.0.1:${await listen(api, options.port ?? 0)}`;
