@@ -8,6 +8,7 @@ import { createApiServer, type MissingRouteStatus } from './http/server.ts';
 import { Browsers } from './jobs/browsers.ts';
 import { MAX_FILE_BYTES } from './parse/uploadedFile.ts';
 import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
+import { Scraper, type ScraperOptions } from './scrape/scraper.ts';
 import { Activities } from './team/activity.ts';
 import { Authentication, type ApiKey as ApiKeyOf } from './team/authentication.ts';
 import { Credits } from './team/credits.ts';
@@ -50,7 +51,7 @@ export type ApiKey = ApiKeyOf<RouteName>;
 export type RateLimits = Partial<Record<RouteName | RateLimitGroup | 'all', RateLimit>>;
 
 /** Each noun adds options of its own. */
-export interface ServiceOptions extends NounOptions {
+export interface ServiceOptions extends NounOptions, ScraperOptions {
 	/** Whose answers are given. Default: `hosted`, the contract's. */
 	deployment?: Deployment;
 	/**
@@ -108,7 +109,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const dialect = dialects[deployment];
 	const wording = wordings[deployment];
 	const threatProtection = options.threatProtection ?? 'disabled';
-	const core: ServiceCore = {
+	const core: Omit<ServiceCore, 'scraper'> = {
 		deployment,
 		isSelfHosted: deployment !== 'hosted' && !hasAuthentication,
 		now,
@@ -129,7 +130,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		browsers: new Browsers(options.maxConcurrency ?? (deployment === 'hosted' ? 50 : 2)),
 		activities: new Activities(now),
 	};
-	const { routes, models } = createNouns(core, options);
+	const scraper = new Scraper(core, options);
+	const { routes, models } = createNouns({ ...core, scraper }, options);
 	const faults = new Faults();
 	const requests: LoggedRequest[] = [];
 	const api = createApiServer({
@@ -158,7 +160,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		orderFault: (fault) => faults.order(fault),
 		clearFaults: () => faults.clear(),
 		stop: async () => {
-			await Promise.all([stopListening(api), stopListening(website)]);
+			await Promise.all([stopListening(api), stopListening(website), scraper.close()]);
 		},
 	};
 }

@@ -23,7 +23,14 @@ afterAll(async () => {
 });
 
 async function scrape(url: string, options: ScrapeOptions): Promise<PageDocument> {
-	const equipment = { hosted: true, chromium, changes: new ChangeMemory(), files, now: Date.now };
+	const equipment = {
+		hosted: true,
+		hosts: {},
+		chromium,
+		changes: new ChangeMemory(),
+		files,
+		now: Date.now,
+	};
 	const context = { team: 'team', equipment, signal: AbortSignal.timeout(20_000) };
 	return (await scrapeDocument({ url, ...options }, context)).document;
 }

@@ -24,7 +24,14 @@ afterEach(async () => {
 function equipment(more: Partial<Equipment> = {}): Equipment {
 	const store = new FileStore();
 	files.push(store);
-	return { hosted: true, changes: new ChangeMemory(), files: store, now: Date.now, ...more };
+	return {
+		hosted: true,
+		hosts: {},
+		changes: new ChangeMemory(),
+		files: store,
+		now: Date.now,
+		...more,
+	};
 }
 
 async function scrape(

@@ -87,6 +87,15 @@ export function pdfOf(...lines: string[]): Buffer {
 	);
 }
 
+/** The archives of the spreadsheet library, which has no types for them. */
+const zip = CFB as {
+	utils: {
+		cfb_new(): object;
+		cfb_add(archive: object, name: string, content: Buffer): void;
+	};
+	write(archive: object, options: { type: 'buffer'; fileType: 'zip' }): Uint8Array;
+};
+
 /** A Word file with a heading and a paragraph. */
 export function wordOf(heading: string, paragraph: string): Buffer {
 	const text = (words: string, style = ''): string =>
@@ -98,8 +107,8 @@ export function wordOf(heading: string, paragraph: string): Buffer {
 			'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
 		'/word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text(heading, '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>')}${text(paragraph)}</w:body></w:document>`,
 	};
-	const archive = CFB.utils.cfb_new();
+	const archive = zip.utils.cfb_new();
 	for (const [name, content] of Object.entries(files))
-		CFB.utils.cfb_add(archive, name, Buffer.from(content));
-	return Buffer.from(CFB.write(archive, { type: 'buffer', fileType: 'zip' }) as Uint8Array);
+		zip.utils.cfb_add(archive, name, Buffer.from(content));
+	return Buffer.from(zip.write(archive, { type: 'buffer', fileType: 'zip' }));
 }

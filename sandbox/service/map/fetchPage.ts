@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
+import type { Agent } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
-import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import axios, { type AxiosResponse } from 'axios';
 
 /** What was found at an address, redirects followed. */
 export interface FetchedPage {
@@ -52,14 +53,22 @@ export async function fetchPage(
 
 export const USER_AGENT = 'WebDataSandbox';
 
+export interface FollowOptions {
+	signal: AbortSignal;
+	headers: Record<string, string>;
+	/** Whether an answer of this status is one; of any other, it throws. */
+	validateStatus: (status: number) => boolean;
+	httpsAgent?: Agent;
+}
+
 /**
  * Asks for an address and follows redirects itself, so that each is looked up among the hosts that
- * stand for others. Of `config`, statuses and headers are the caller's.
+ * stand for others.
  */
 export async function follow(
 	url: string,
 	{ hosts, maxRedirects }: { hosts: Hosts; maxRedirects: number },
-	config: AxiosRequestConfig,
+	config: FollowOptions,
 ): Promise<{ response: AxiosResponse<Buffer>; address: string }> {
 	let address = url;
 	for (let redirects = 0; redirects <= maxRedirects; redirects++) {

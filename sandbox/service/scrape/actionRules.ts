@@ -1,4 +1,5 @@
 import {
+	allOf,
 	flag,
 	isObject,
 	list,
@@ -8,7 +9,7 @@ import {
 	text,
 	type Rule,
 } from '../http/validation.ts';
-import { both, custom, kinds } from './rules.ts';
+import { kinds, worded } from './rules.ts';
 import { screenshotFields } from './formatRules.ts';
 
 const MAX_ACTIONS = 50;
@@ -32,12 +33,12 @@ const paperSizes = [
 ];
 
 /** Exactly one of its two fields. */
-const waitRule: Rule = both(
+const waitRule: Rule = allOf(
 	object({ milliseconds: numeric({ integer: true, min: 1 }), selector: text() }),
 	(value, path) => {
 		const { milliseconds, selector } = value as Record<string, unknown>;
 		return (milliseconds === undefined) === (selector === undefined)
-			? custom(path, "Either 'milliseconds' or 'selector' must be provided, but not both.")
+			? worded(path, "Either 'milliseconds' or 'selector' must be provided, but not both.")
 			: [];
 	},
 );
@@ -56,11 +57,11 @@ const oneAction = kinds({
 });
 
 /** The field `actions`. */
-export const actionsRule: Rule = both(list(oneAction), (value, path) => {
+export const actionsRule: Rule = allOf(list(oneAction), (value, path) => {
 	const actions = value as unknown[];
-	if (actions.length > MAX_ACTIONS) return custom(path, 'Number of actions cannot exceed 50');
+	if (actions.length > MAX_ACTIONS) return worded(path, 'Number of actions cannot exceed 50');
 	return waitTooLong(actions, 0)
-		? custom(path, 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds')
+		? worded(path, 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds')
 		: [];
 });
 

@@ -46,15 +46,6 @@ export function unsupportedFile(contentType: string): ServiceError {
 	);
 }
 
-/** What the service answers when it stumbles. */
-export function unknownError(): ServiceError {
-	return new ServiceError(
-		500,
-		'An unexpected error occurred. Please contact help@firecrawl.com for help. Your exception ID is 0',
-		{ code: 'UNKNOWN_ERROR' },
-	);
-}
-
 export function actionFailed(reason: string): ServiceError {
 	return new ServiceError(500, `An action could not be performed: ${reason}`, {
 		code: 'SCRAPE_ACTION_ERROR',

@@ -1,7 +1,7 @@
-import { ServiceError } from '../http/serviceError.ts';
+import { ServiceError, unknownError } from '../http/serviceError.ts';
 import { answerTo, BY_RULE, highlightsFor, summaryOf } from './answersByRule.ts';
 import type { Content } from './content.ts';
-import { allEnginesFailed, unknownError } from './failures.ts';
+import { allEnginesFailed } from './failures.ts';
 import { jsonByRule } from './jsonByRule.ts';
 import { redact } from './redaction.ts';
 import { formatsOf, pdfParserOf, type Format, type ScrapeOptions } from './scrapeRequest.ts';

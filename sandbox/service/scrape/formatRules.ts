@@ -1,4 +1,5 @@
 import {
+	allOf,
 	eitherOf,
 	flag,
 	isObject,
@@ -9,7 +10,7 @@ import {
 	type Problem,
 	type Rule,
 } from '../http/validation.ts';
-import { both, custom, kinds, strictObject, type Issue } from './rules.ts';
+import { kinds, strictObject, worded } from './rules.ts';
 
 const viewport = strictObject(
 	{
@@ -31,7 +32,7 @@ const NO_DICTIONARIES =
 
 const schema: Rule = (value, path) => {
 	if (!isObject(value)) return [{ code: 'invalid_type', path, message: 'Invalid input' }];
-	return hasDictionary(value) ? custom(path, NO_DICTIONARIES) : [];
+	return hasDictionary(value) ? worded(path, NO_DICTIONARIES) : [];
 };
 
 /** Whether it, or a part of it, allows any property and names none. */
@@ -93,20 +94,20 @@ const words = Object.keys(formats).filter(
 const oneFormat = kinds(formats, words);
 
 /** The field `formats`: each known, and together as the service allows. */
-export const formatsRule: Rule = both(list(oneFormat), (value, path) =>
+export const formatsRule: Rule = allOf(list(oneFormat), (value, path) =>
 	togetherProblems((value as unknown[]).map(typeOf), path),
 );
 
-function togetherProblems(types: unknown[], path: Problem['path']): Issue[] {
+function togetherProblems(types: unknown[], path: Problem['path']): Problem[] {
 	if (types.includes('changeTracking') && !types.includes('markdown'))
-		return custom(
+		return worded(
 			path,
 			'The changeTracking format requires the markdown format to be specified as well',
 		);
 	if (types.filter((type) => type === 'screenshot').length > 1)
-		return custom(path, 'You may only specify one screenshot format');
+		return worded(path, 'You may only specify one screenshot format');
 	if (types.includes('rawBase64') && types.length > 1)
-		return custom(path, 'The rawBase64 format cannot be combined with other formats');
+		return worded(path, 'The rawBase64 format cannot be combined with other formats');
 	return [];
 }
 

@@ -1,6 +1,6 @@
 import { load, type CheerioAPI } from 'cheerio';
 
-import { unknownError } from './failures.ts';
+import { unknownError } from '../http/serviceError.ts';
 import type { ScrapeOptions } from './scrapeRequest.ts';
 
 /** What is no content on any page. */

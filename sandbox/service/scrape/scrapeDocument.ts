@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { ServiceError } from '../http/serviceError.ts';
 import { browsePage, type BrowsedPage } from './browserPage.ts';
 import type { ChangeMemory } from './changeTracking.ts';
 import type { Chromium } from './chromium.ts';
@@ -13,6 +14,7 @@ import {
 } from './failures.ts';
 import type { FileStore } from './fileStore.ts';
 import { formatResults } from './formatResults.ts';
+import type { Hosts } from '../map/fetchPage.ts';
 import { jsonByRule } from './jsonByRule.ts';
 import type { PageCache } from './pageCache.ts';
 import { priceOf } from './price.ts';
@@ -49,6 +51,8 @@ export interface Equipment {
 	cache?: PageCache;
 	changes: ChangeMemory;
 	files: FileStore;
+	/** Addresses of websites by the host names that stand for them. */
+	hosts: Hosts;
 	/** Unix milliseconds. */
 	now: () => number;
 }
@@ -117,10 +121,27 @@ async function read(url: string, options: ScrapeOptions, context: ScrapeContext)
 	const copy = cache?.find(url, options, now());
 	if (!copy && options.lockdown) throw notCachedInLockdown();
 	if (!copy && cache && options.minAge !== undefined) throw notCached();
-	const file = copy?.file ?? (await fetchTarget(url, options, context.signal));
+	const file = copy?.file ?? (await fetchPage(url, options, context));
 	if (!copy) cache?.keep(url, options, { file, at: now() });
 	const content = await readContent(file, options);
 	return { file, content, unsupported, ...(copy ? { cachedAt: copy.at } : {}) };
+}
+
+/** Fetches the page. Some that the hosted service gets, the open server's one engine does not. */
+async function fetchPage(
+	url: string,
+	options: ScrapeOptions,
+	{ equipment: { hosted, hosts }, signal }: ScrapeContext,
+): Promise<TargetFile> {
+	try {
+		const file = await fetchTarget(url, options, { hosts, signal });
+		const isBlocked = !hosted && (file.statusCode === 403 || file.statusCode === 429);
+		if (file.bytes.length === 0 || isBlocked) throw allEnginesFailed('fetch');
+		return file;
+	} catch (error) {
+		const isUnresolved = error instanceof ServiceError && error.status === 200;
+		throw isUnresolved && !hosted ? allEnginesFailed('fetch') : error;
+	}
 }
 
 /** What only a browser can do, by the names of the open server's warning. */

@@ -1,21 +1,21 @@
 import {
+	allOf,
 	eitherOf,
 	flag,
 	isObject,
 	list,
 	numeric,
-	object,
 	oneOf,
 	text,
 	type Problem,
 	type Rule,
 } from '../http/validation.ts';
+import { openLocation } from '../http/location.ts';
 import { auditMetadata } from '../team/auditMetadata.ts';
 import { threatProtection } from '../team/threatProtection.ts';
 import { actionsRule, waitTooLong } from './actionRules.ts';
-import { isCountry } from './countries.ts';
 import { formatsRule } from './formatRules.ts';
-import { both, custom, kinds, strictObject, textMap, type Issue } from './rules.ts';
+import { kinds, strictObject, textMap, worded } from './rules.ts';
 import { addressProblems } from './targetAddress.ts';
 
 const milliseconds = numeric({ integer: true, min: 0 });
@@ -33,12 +33,6 @@ const parser = kinds(
 		image: strictObject({ type: text() }),
 	},
 	['pdf', 'image'],
-);
-
-const country: Rule = both(text(), (value, path) =>
-	isCountry(value as string)
-		? []
-		: custom(path, 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.'),
 );
 
 const redaction = strictObject({
@@ -63,7 +57,7 @@ export const scrapeFields: Record<string, Rule> = {
 	timeout: numeric({ integer: true, min: 1000 }),
 	parsers: list(parser),
 	actions: actionsRule,
-	location: object({ country, languages: list(text()) }),
+	location: openLocation,
 	removeBase64Images: flag,
 	blockAds: flag,
 	proxy: oneOf(['basic', 'enhanced', 'auto', 'stealth']),
@@ -85,14 +79,14 @@ export const scrapeFields: Record<string, Rule> = {
 export const clientLabels: Record<string, Rule> = { origin: text(), integration: text() };
 
 /** The rules between several of the options, for a value whose fields are right by themselves. */
-export function crossProblems(value: unknown, path: Problem['path']): Issue[] {
+export function crossProblems(value: unknown, path: Problem['path']): Problem[] {
 	if (!isObject(value)) return [];
 	const { waitFor, timeout, actions } = value;
 	if (typeof waitFor !== 'number') return [];
 	if (typeof timeout === 'number' && waitFor > timeout / 2)
-		return custom([...path, 'waitFor'], 'waitFor must not exceed half of timeout');
+		return worded([...path, 'waitFor'], 'waitFor must not exceed half of timeout');
 	return Array.isArray(actions) && waitTooLong(actions, waitFor)
-		? custom(
+		? worded(
 				[...path, 'actions'],
 				'Total wait time (waitFor + wait actions) cannot exceed 60 seconds',
 			)
@@ -100,10 +94,10 @@ export function crossProblems(value: unknown, path: Problem['path']): Issue[] {
 }
 
 /** The options nested in another body, as `scrapeOptions` of crawl, search and monitor. */
-export const scrapeOptionsRule: Rule = both(strictObject(scrapeFields), crossProblems);
+export const scrapeOptionsRule: Rule = allOf(strictObject(scrapeFields), crossProblems);
 
 /** The body of a scrape. */
-export const scrapeRequestRule: Rule = both(
+export const scrapeRequestRule: Rule = allOf(
 	strictObject({ url: addressProblems, ...scrapeFields, ...clientLabels }, ['url']),
 	crossProblems,
 );

@@ -1,4 +1,5 @@
 import type { Problem } from '../http/validation.ts';
+import { withScheme } from '../http/webAddress.ts';
 
 /**
  * The address as the service reads it: a missing scheme becomes `http://`. Undefined when it is
@@ -7,7 +8,7 @@ import type { Problem } from '../http/validation.ts';
  */
 export function targetAddress(value: string): string | undefined {
 	const written = value.trim();
-	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
+	const address = withScheme(written);
 	if (/\s/.test(address) || !URL.canParse(address)) return undefined;
 	const { protocol, hostname } = new URL(address);
 	if (!/^https?:$/.test(protocol)) return undefined;

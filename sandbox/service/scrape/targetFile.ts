@@ -1,9 +1,9 @@
 import { Agent } from 'node:https';
 
-import axios, { type AxiosResponse } from 'axios';
+import axios from 'axios';
 
 import type { ServiceError } from '../http/serviceError.ts';
-import { isLoopback, lookupLoopback } from '../map/fetchPage.ts';
+import { follow, type Hosts } from '../map/fetchPage.ts';
 import { allEnginesFailed, badCertificate, noSuchHost, unsupportedFile } from './failures.ts';
 import type { ScrapeOptions } from './scrapeRequest.ts';
 
@@ -16,7 +16,6 @@ export interface TargetFile {
 	bytes: Buffer;
 }
 
-const MAX_BYTES = 60 * 1024 * 1024;
 const MAX_REDIRECTS = 20;
 
 const BROWSER =
@@ -34,39 +33,32 @@ const careful = new Agent();
 export async function fetchTarget(
 	url: string,
 	options: ScrapeOptions,
-	signal: AbortSignal,
+	{ hosts, signal }: { hosts: Hosts; signal: AbortSignal },
 ): Promise<TargetFile> {
-	let response: AxiosResponse<Buffer>;
+	const config = {
+		signal,
+		validateStatus: () => true,
+		headers: {
+			'user-agent': options.mobile ? PHONE : BROWSER,
+			accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+			...acceptLanguage(options.location?.languages),
+			...options.headers,
+		},
+		httpsAgent: skipsTlsVerification(options) ? trusting : careful,
+	};
 	try {
-		response = await axios.get<Buffer>(url, {
-			signal,
-			responseType: 'arraybuffer',
-			maxRedirects: MAX_REDIRECTS,
-			maxContentLength: MAX_BYTES,
-			validateStatus: () => true,
-			headers: {
-				'user-agent': options.mobile ? PHONE : BROWSER,
-				accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-				...acceptLanguage(options.location?.languages),
-				...options.headers,
-			},
-			lookup: lookupLoopback,
-			httpsAgent: skipsTlsVerification(options) ? trusting : careful,
-			...(isLoopback(new URL(url).hostname) ? { proxy: false } : {}),
-		});
+		const limits = { hosts, maxRedirects: MAX_REDIRECTS };
+		const { response, address } = await follow(url, limits, config);
+		return {
+			url: address,
+			statusCode: response.status,
+			contentType: String(response.headers['content-type'] ?? 'text/html'),
+			bytes: Buffer.from(response.data),
+		};
 	} catch (error) {
 		signal.throwIfAborted();
 		throw failureOf(error, url);
 	}
-	const request = response.request as { res?: { responseUrl?: string } } | undefined;
-	const bytes = Buffer.from(response.data);
-	if (bytes.length === 0) throw allEnginesFailed('fetch');
-	return {
-		url: request?.res?.responseUrl ?? url,
-		statusCode: response.status,
-		contentType: String(response.headers['content-type'] ?? 'text/html'),
-		bytes,
-	};
 }
 
 /** Own headers and actions make the service careful (section A1). */
