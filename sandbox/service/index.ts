@@ -104,6 +104,7 @@ export interface Service extends NounModels {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const now = options.now ?? Date.now;
 	let url = '';
+	let websiteUrl = '';
 	const deployment = options.deployment ?? 'hosted';
 	const hasAuthentication = options.authentication ?? true;
 	const dialect = dialects[deployment];
@@ -114,6 +115,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		isSelfHosted: deployment !== 'hosted' && !hasAuthentication,
 		now,
 		url: () => url,
+		websiteUrl: () => websiteUrl,
 		hosts: options.hosts ?? {},
 		checkBody: (rule, body) => {
 			const problems = rule(body, [], dialect.strictBodies);
@@ -151,7 +153,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	});
 	const website = createWebsite();
 	url = `http://127.0.0.1:${await listen(api, options.port ?? 0)}`;
-	const websiteUrl = `http://localhost:${await listen(website, options.websitePort ?? 0)}`;
+	websiteUrl = `http://localhost:${await listen(website, options.websitePort ?? 0)}`;
 	return {
 		...models,
 		url,
