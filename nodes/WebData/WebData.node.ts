@@ -5,6 +5,7 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -33,10 +34,12 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
 		],

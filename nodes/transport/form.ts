@@ -15,12 +15,13 @@ export interface FormFile {
  * are its entries; it makes boundary and Content-Length itself (engine facts 2, section 1).
  */
 export class StreamedForm extends FormData {
+	override entries = (() =>
+		this.parts[Symbol.iterator]() as unknown as FormDataIterator) as FormData['entries'];
+
 	/** @param parts in the order in which they are sent */
 	constructor(private readonly parts: ReadonlyArray<[name: string, value: string | FormFile]>) {
 		super();
 	}
-
-	override entries(): ReturnType<FormData['entries']> {
-		return this.parts[Symbol.iterator]() as unknown as ReturnType<FormData['entries']>;
-	}
 }
+
+type FormDataIterator = ReturnType<FormData['entries']>;

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../../contract/checks';
+import type { Format } from '../../../contract/requests/formats';
+import { inReadingOrder } from '../../../operation/columns';
+import { UnusableAnswer } from '../../../transport/failure';
+
+const FIRST = ['source', 'url', 'title', 'description', 'snippet', 'date', 'error'];
+const LAST = ['metadata'];
+
+/** The sources whose results are pages, which can be scraped. */
+const OF_PAGES = ['web', 'news'];
+
+/**
+ * The results of a search's answer, each with the source it is of. The service groups them by source;
+ * groups that this node does not know pass through (service, D).
+ *
+ * @param formats in which the page of each result was asked for
+ * @throws UnusableAnswer when the answer holds no results at all
+ */
+export function resultsOf(answer: Record<string, unknown>, formats: Format[]): IDataObject[] {
+	const { data } = answer;
+	if (!Array.isArray(data) && !isRecord(data)) {
+		throw new UnusableAnswer(
+			'The answer holds no search results',
+			"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
+		);
+	}
+	const groups: Array<[string, unknown]> = Array.isArray(data)
+		? [['web', data]]
+		: Object.entries(data);
+	const types = formats.map((format) => (typeof format === 'string' ? format : format.type));
+	return groups.flatMap(([source, results]) =>
+		Array.isArray(results) ? results.map((result) => resultOf(source, result, types)) : [],
+	);
+}
+
+function resultOf(source: string, result: unknown, formats: string[]): IDataObject {
+	const fields = isRecord(result) ? (result as IDataObject) : { url: String(result) };
+	const isPage = formats.length > 0 && OF_PAGES.includes(source);
+	const error = isPage ? pageError(fields, formats) : undefined;
+	return inReadingOrder({ ...fields, source, ...(error && { error }) }, FIRST, LAST);
+}
+
+/** Why a result has no page although one was asked for. */
+function pageError(result: IDataObject, formats: string[]): string | undefined {
+	if (formats.some((format) => (RESULT_FIELDS[format] ?? format) in result)) return undefined;
+	const { metadata } = result;
+	const told = isRecord(metadata) ? metadata.error : undefined;
+	return typeof told === 'string'
+		? told
+		: 'The service returned this result without its page, and without a reason. It may not support the website.';
+}
+
+/** The fields of formats that are not called like them. */
+const RESULT_FIELDS: Partial<Record<string, string>> = { question: 'answer' };
