@@ -23,6 +23,13 @@ export interface JobKind {
 	maxIntervalMs?: number;
 }
 
+/** What is asked with each look at a job that works, and what becomes of the answer. */
+export interface Look {
+	/** Query of the look. */
+	qs: () => IDataObject;
+	take: (answer: IDataObject) => void;
+}
+
 /** A job that was started, and what is known of it. */
 export interface JobResult {
 	jobId: string;
@@ -39,6 +46,7 @@ export interface JobResult {
  * wait behind the starts of others.
  *
  * @param afterEnd what still has to be read while the place is held
+ * @param look what the looks at the job read beside its status
  * @throws ExplainedFailure with the job id, for everything that goes wrong once the job has begun
  */
 export async function runJob<Result>(
@@ -47,6 +55,7 @@ export async function runJob<Result>(
 	request: ServiceRequest,
 	waiting: Waiting | undefined,
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
+	look?: Look,
 ): Promise<Result> {
 	const { execution, account } = call;
 	const place = waiting && (await execution.lane.take(execution.signal));
@@ -58,7 +67,7 @@ export async function runJob<Result>(
 		call.log(`Started ${kind.noun} ${jobId}`);
 		try {
 			const result = waiting
-				? await awaitEnd(call, kind, jobId, waiting, place)
+				? await awaitEnd(call, kind, jobId, waiting, place, look)
 				: { hasEnded: false };
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
@@ -76,12 +85,17 @@ async function awaitEnd(
 	jobId: string,
 	{ timeoutMs, onTimeout }: Waiting,
 	place: RequestLimits['place'],
+	look?: Look,
 ): Promise<Pick<JobResult, 'status' | 'hasEnded'>> {
 	const path = kind.statusPath(jobId);
 	const { status, hasEnded, failure } = await waitForEnd(
 		{
-			readStatus: async (signal) =>
-				await call.send(kind.read, { method: 'GET', path }, { place, signal }),
+			readStatus: async (signal) => {
+				const request = { method: 'GET', path, qs: look?.qs() } as const;
+				const answer = await call.send(kind.read, request, { place, signal });
+				look?.take(answer);
+				return answer;
+			},
 			hasEnded: kind.hasEnded,
 			maxIntervalMs: kind.maxIntervalMs,
 		},
