@@ -5,6 +5,7 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { fileProperties } from './resources/file';
 import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
@@ -34,11 +35,13 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'File', value: 'file' },
 					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...fileProperties,
 			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../contract/checks';
 import type { Format } from '../../../contract/requests/formats';
 import { inReadingOrder } from '../../../operation/columns';
-import { UnusableAnswer } from '../../../transport/failure';
+import { requireField } from '../../../transport/requireField';
 
 const FIRST = ['source', 'url', 'title', 'description', 'snippet', 'date', 'error'];
 const LAST = ['metadata'];
@@ -20,17 +20,12 @@ const OF_PAGES = ['web', 'news'];
  */
 export function resultsOf(answer: Record<string, unknown>, formats: Format[]): IDataObject[] {
 	const { data } = answer;
-	if (!Array.isArray(data) && !isRecord(data)) {
-		throw new UnusableAnswer(
-			'The answer holds no search results',
-			"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
-		);
-	}
-	const groups: Array<[string, unknown]> = Array.isArray(data)
-		? [['web', data]]
-		: Object.entries(data);
+	// Some servers give the results of the web alone, ungrouped.
+	const groups = Array.isArray(data)
+		? { web: data }
+		: requireField(answer, 'data', 'object', 'search results');
 	const types = formats.map((format) => (typeof format === 'string' ? format : format.type));
-	return groups.flatMap(([source, results]) =>
+	return Object.entries(groups).flatMap(([source, results]) =>
 		Array.isArray(results) ? results.map((result) => resultOf(source, result, types)) : [],
 	);
 }
