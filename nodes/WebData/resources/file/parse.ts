@@ -11,7 +11,6 @@ import {
 	DEFAULT_TIMEOUT_MS,
 	FILE_FORMATS,
 	FILE_OPTIONS,
-	FILE_PROXIES,
 	fileKind,
 	parseOptions,
 	type FileKind,
@@ -27,7 +26,8 @@ import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestK
 import { requireField } from '../../../transport/requireField';
 import { formatFields, readFormats } from '../../fields/formats';
 import { requestOptions } from '../../fields/requestOptions';
-import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
+import { readScrapeOptions } from '../../fields/scrapeOptions';
+import { fileOptionsField } from './fileOptions';
 
 const show = { resource: ['file'], operation: ['parse'] };
 
@@ -49,7 +49,7 @@ export const parseFields: INodeProperties[] = [
 		description: 'In which forms to return the file; each becomes a field of the item',
 		allowed: FILE_FORMATS,
 	}),
-	fileOptions(),
+	fileOptionsField(show),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -60,26 +60,6 @@ export const parseFields: INodeProperties[] = [
 		options: requestOptions,
 	},
 ];
-
-/** The options of a scrape that parse takes, with the values that it takes. */
-function fileOptions(): INodeProperties {
-	const field = scrapeOptionsField(show, FILE_OPTIONS);
-	const options = (field.options as INodeProperties[]).map((option) => {
-		if (option.name === 'proxy') return { ...option, options: option.options?.filter(isTaken) };
-		return option.name === 'timeout' ? { ...option, ...timeout } : option;
-	});
-	return { ...field, description: 'How the file is read', options };
-}
-
-function isTaken(choice: object): boolean {
-	return 'value' in choice && FILE_PROXIES.includes(choice.value);
-}
-
-const timeout: Partial<INodeProperties> = {
-	default: 30000,
-	description:
-		'Time after which the service gives the file up. Long PDF files and text recognition may need more than the 30 seconds it otherwise takes.',
-};
 
 export const parse: INodePropertyOptions = {
 	name: 'Parse',

@@ -37,15 +37,16 @@ function resultOf(source: string, result: unknown, formats: string[]): IDataObje
 	return inReadingOrder({ ...fields, source, ...(error && { error }) }, FIRST, LAST);
 }
 
-/** Why a result has no page although one was asked for. */
+/** Why a result has no page although one was asked for. A page without what was asked for is one. */
 function pageError(result: IDataObject, formats: string[]): string | undefined {
-	if (formats.some((format) => (RESULT_FIELDS[format] ?? format) in result)) return undefined;
 	const { metadata } = result;
-	const told = isRecord(metadata) ? metadata.error : undefined;
-	return typeof told === 'string'
-		? told
-		: 'The service returned this result without its page, and without a reason. It may not support the website.';
+	if (formats.some((format) => (RESULT_FIELDS[format] ?? format) in result)) return undefined;
+	if (!isRecord(metadata)) return NOT_READ;
+	return typeof metadata.error === 'string' ? metadata.error : undefined;
 }
+
+const NOT_READ =
+	'The service returned this result without its page, and without a reason. It may not support the website.';
 
 /** The fields of formats that are not called like them. */
 const RESULT_FIELDS: Partial<Record<string, string>> = { question: 'answer' };
