@@ -1,4 +1,9 @@
-import type { IBinaryKeyData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
 import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../../support/engine.ts';

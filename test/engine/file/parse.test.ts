@@ -4,15 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { pdfOf, wordOf } from '../../sandbox/scrapeSite.ts';
 import { inputFile } from '../../support/inputFiles.ts';
-import {
-	engine,
-	filesOf,
-	formOf,
-	jsonOf,
-	PAGE,
-	parse,
-	serviceUnderTest,
-} from './fileUnderTest.ts';
+import { engine, filesOf, formOf, jsonOf, PAGE, parse, serviceUnderTest } from './fileUnderTest.ts';
 
 describe.each(['memory', 'filesystem', 'database'] as const)('With files in %s', (mode) => {
 	test('a file leaves as an item with its text, and arrives byte by byte', async () => {
@@ -55,7 +47,9 @@ describe.each(['memory', 'filesystem', 'database'] as const)('With files in %s',
 
 	test('a request that is repeated sends the same bytes again', async () => {
 		const { service } = await serviceUnderTest();
-		service.orderFault({ answer: { status: 503, json: { success: false, error: 'Service Unavailable' } } });
+		service.orderFault({
+			answer: { status: 503, json: { success: false, error: 'Service Unavailable' } },
+		});
 		const { items, error } = await parse(service, {}, await filesOf([PAGE], mode));
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -102,19 +96,27 @@ test('the file may be called otherwise, and stand in the json', async () => {
 	expect(jsonOf(whole.items)).toMatchObject([{ fileName: 'offer.html' }]);
 });
 
-test.skipIf(process.env.N8N_CORE_FOLDER)('a path leads to a file of a workflow that combines files with json', async () => {
-	const { service } = await serviceUnderTest();
-	const file = await inputFile(engine(), PAGE);
-	const { items } = await parse(
-		service,
-		{ binaryPropertyName: 'mail.attachment' },
-		{ items: [{ mail: { attachment: { ...file } } }], binaryMode: 'combined' },
-	);
-	expect(jsonOf(items)).toMatchObject([{ fileName: 'offer.html' }]);
-});
+test.skipIf(process.env.N8N_CORE_FOLDER)(
+	'a path leads to a file of a workflow that combines files with json',
+	async () => {
+		const { service } = await serviceUnderTest();
+		const file = await inputFile(engine(), PAGE);
+		const { items } = await parse(
+			service,
+			{ binaryPropertyName: 'mail.attachment' },
+			{ items: [{ mail: { attachment: { ...file } } }], binaryMode: 'combined' },
+		);
+		expect(jsonOf(items)).toMatchObject([{ fileName: 'offer.html' }]);
+	},
+);
 
 test.each([
-	['HTML that n8n took for text', { name: 'page.htm', type: 'text/plain' }, 'page.htm', 'text/html'],
+	[
+		'HTML that n8n took for text',
+		{ name: 'page.htm', type: 'text/plain' },
+		'page.htm',
+		'text/html',
+	],
 	['a name without a type', { name: 'A b.PDF' }, 'A b.PDF', 'application/pdf'],
 	['a type without a name', { type: 'application/pdf' }, 'file.pdf', 'application/pdf'],
 	['a type with parameters', { type: 'text/html; charset=utf-8' }, 'file.html', 'text/html'],
