@@ -33,9 +33,14 @@ export class Input {
 		refuseWholeExpressions(item.getNode().parameters);
 	}
 
-	/** The value of a parameter, of a resource locator its own value. */
-	parameter(path: string, fallback?: unknown): unknown {
-		return this.item.getNodeParameter(path, fallback, { extractValue: true });
+	/** The value of a parameter; null where it is not shown or was not given. */
+	parameter(path: string, fallback: unknown = null): unknown {
+		return this.item.getNodeParameter(path, fallback);
+	}
+
+	/** What a resource locator points at. */
+	locator(name: string): unknown {
+		return this.item.getNodeParameter(name, '', { extractValue: true });
 	}
 
 	/** Whether a box is ticked. @throws FieldError */
@@ -67,7 +72,7 @@ export class Input {
 	 * @throws FieldError when it is anything but an object
 	 */
 	group(path: string): Record<string, unknown> | undefined {
-		const added = this.item.getNodeParameter(path, undefined);
+		const added = this.item.getNodeParameter(path, null);
 		if (isBlank(added) || isEmpty(added)) return undefined;
 		const name = nameOf(path);
 		if (!isRecord(added)) throw new FieldError(name, 'must be an object', added);
