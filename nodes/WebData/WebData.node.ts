@@ -6,6 +6,7 @@ import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { fileProperties } from './resources/file';
+import { pageProperties } from './resources/page';
 import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
@@ -36,12 +37,14 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'File', value: 'file' },
+					{ name: 'Page', value: 'page' },
 					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
 			...fileProperties,
+			...pageProperties,
 			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,

@@ -16,6 +16,7 @@ import { threatProtection } from '../team/threatProtection.ts';
 import { actionsRule, waitTooLong } from './actionRules.ts';
 import { formatsRule } from './formatRules.ts';
 import { kinds, strictObject, textMap, worded } from './rules.ts';
+import type { ScrapeOptions } from './scrapeRequest.ts';
 import { addressProblems } from './targetAddress.ts';
 
 const milliseconds = numeric({ integer: true, min: 0 });
@@ -74,6 +75,13 @@ export const scrapeFields: Record<string, Rule> = {
 	domainTools: flag,
 	toolDetail: oneOf(['compact', 'summary', 'full']),
 };
+
+/** The scrape options of a body that has them beside fields of its own. */
+export function scrapeOptionsOf(body: object): ScrapeOptions {
+	return Object.fromEntries(
+		Object.entries(body).filter(([name]) => Object.hasOwn(scrapeFields, name)),
+	);
+}
 
 /** Labels that clients stamp their requests with. */
 export const clientLabels: Record<string, Rule> = { origin: text(), integration: text() };

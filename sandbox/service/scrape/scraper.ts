@@ -47,6 +47,7 @@ const DNS_FAILURE_CREDITS = 1;
 /** Scrapes pages within a plan's limits, for every noun that reads pages. */
 export class Scraper {
 	readonly equipment: Equipment;
+	readonly #closing = new AbortController();
 	readonly #core: ScraperCore;
 	readonly #options: ScraperOptions;
 	readonly #listeners: Array<(document: PageDocument) => void> = [];
@@ -118,7 +119,13 @@ export class Scraper {
 		return this.#options.blockedHosts?.includes(host) ?? false;
 	}
 
+	/** Aborted when the stand-in stops. */
+	get isClosed(): AbortSignal {
+		return this.#closing.signal;
+	}
+
 	async close(): Promise<void> {
+		this.#closing.abort();
 		await Promise.all([this.equipment.chromium?.close(), this.equipment.files.close()]);
 	}
 
