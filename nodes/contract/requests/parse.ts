@@ -127,5 +127,5 @@ export function parseOptions(formats: Format[], options: ScrapeOptions): Record<
 			options.proxy,
 		);
 	}
-	return { ...(formats.length > 0 && { formats }), ...options };
+	return { formats, ...options };
 }

@@ -45,14 +45,14 @@ export function parseRoute(core: ServiceCore): Route<'parse'> {
 }
 
 async function parsed(
-	{ scraper, browsers }: ServiceCore,
+	{ scraper, browsers, isSelfHosted }: ServiceCore,
 	file: UploadedFile,
 	options: ScrapeOptions,
 	{ team, signal }: { team: string; signal: AbortSignal },
 ) {
 	if (options.lockdown) throw new ServiceError(500, 'No cached data', notCachedInLockdown().body);
 	if (formatsOf(options).some(({ type }) => type === 'audio' || type === 'video'))
-		throw unknownError();
+		throw unknownError(isSelfHosted);
 	if (file.bytes.length === 0) throw allEnginesFailed('fetch');
 	const patience = AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT_MS);
 	const release = await browsers.take(team, AbortSignal.any([signal, patience])).catch(() => {

@@ -21,6 +21,7 @@ import type { Input } from '../../../operation/input';
 import { InputFile, toldSize } from '../../../operation/inputFile';
 import { operation } from '../../../operation/operation';
 import { scrapeIdOf } from '../../../operation/pageItem';
+import { untilProcessed } from '../../../operation/untilProcessed';
 import { StreamedForm } from '../../../transport/form';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { requireField } from '../../../transport/requireField';
@@ -108,11 +109,10 @@ async function parseFile(call: Call, selection: Selection): Promise<INodeExecuti
 		['options', options],
 		['file', file],
 	]);
-	const answer = await call
-		.send(PARSE, { method: 'POST', path: '/v2/parse', body, timeout })
-		.catch((error: unknown) => {
-			throw file.failureOf(error);
-		});
+	const request = { method: 'POST', path: '/v2/parse', body, timeout } as const;
+	const answer = await untilProcessed(call, PARSE, request).catch((error: unknown) => {
+		throw file.failureOf(error);
+	});
 	return [{ json: fileItem(file.name, answer) }];
 }
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { downloadFilesField } from '../../fields/pageOutput';
 import { requestOptions } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
 import { time } from './time';
@@ -59,6 +60,7 @@ export const searchOptions: INodeProperties[] = [
 		],
 		routing: { send: { type: 'body', property: 'enterprise' } },
 	},
+	downloadFilesField,
 	{
 		displayName: 'Exclude Domains',
 		name: 'excludeDomains',

@@ -5,16 +5,19 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { FieldError } from '../../../contract/checks';
 import type { Format } from '../../../contract/requests/formats';
 import { RESULT_FORMATS, searchRequest } from '../../../contract/requests/search';
+import { ExplainedFailure } from '../../../messages/explanation';
 import type { Call } from '../../../operation/call';
+import { downloadFiles } from '../../../operation/downloadFiles';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { formatFields, readFormats } from '../../fields/formats';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
 import { searchOptions } from './options';
-import { resultsOf } from './results';
+import { resultsOf, withError } from './results';
 import { readTime } from './time';
 
 const show = { resource: ['webSearch'], operation: ['search'] };
@@ -128,6 +131,7 @@ interface Selection {
 	body: Record<string, unknown>;
 	formats: Format[];
 	output: 'results' | 'list';
+	downloadFiles: boolean;
 }
 
 function selectionOf(input: Input): Selection {
@@ -137,16 +141,22 @@ function selectionOf(input: Input): Selection {
 		tbs: readTime(input),
 		threatProtection: input.group('options.threatProtection'),
 	};
+	const output = input.oneOf('output', 'results', 'list');
+	const downloadFiles = input.flag('options.downloadFiles', false);
+	if (downloadFiles && output === 'list') {
+		throw new FieldError('downloadFiles', 'needs One Item per Result as Output', true);
+	}
 	return {
 		body: searchRequest(fields, formats, readScrapeOptions(input)),
 		formats,
-		output: input.oneOf('output', 'results', 'list'),
+		output,
+		downloadFiles,
 	};
 }
 
 async function searchTheWeb(
 	call: Call,
-	{ body, formats, output }: Selection,
+	{ body, formats, output, ...selection }: Selection,
 ): Promise<INodeExecutionData[]> {
 	const isScraped = formats.length > 0;
 	const { timeout } = body;
@@ -165,7 +175,24 @@ async function searchTheWeb(
 		return [{ json: { ...item, jobId: id, creditsUsed, ...(warning && { warning }) } }];
 	}
 	if (warning) call.warn(`Search: ${warning}`);
-	return results.map((json) => ({ json }));
+	if (!selection.downloadFiles) return results.map((json) => ({ json }));
+	return await Promise.all(results.map(async (json) => await withFiles(call, json)));
+}
+
+/** A result with the files that it links to. It has been paid for, so that it stays without them. */
+async function withFiles(call: Call, result: IDataObject): Promise<INodeExecutionData> {
+	try {
+		const binary = await downloadFiles(call, result);
+		return { json: result, ...(binary && { binary }) };
+	} catch (error) {
+		return { json: withError(result, missingFileOf(error)) };
+	}
+}
+
+/** What a user is told of a file that could not be had; anything else ends the item. */
+function missingFileOf(error: unknown): string {
+	if (error instanceof ExplainedFailure) return error.explanation.message;
+	throw error;
 }
 
 /** The service's notice; where it lists nothing at all, not even no results, a word of this node on that. */
