@@ -101,8 +101,8 @@ describe('With formats', () => {
 	test('a result whose page cannot be read stays, with the reason', async () => {
 		const { service } = await serviceUnderTest({
 			searchPages: [
-				{ url: 'http://gone.invalid/', title: 'Backups', description: 'Gone.' },
-				{ url: 'http://blocked.example/', title: 'Backups', description: 'Blocked.' },
+				{ url: 'http://gone.invalid/', title: 'Backups', description: 'All backups are gone.' },
+				{ url: 'http://blocked.example/', title: 'Backups', description: 'Blocked backups.' },
 			],
 			blockedHosts: ['blocked.example'],
 			hasBrowser: false,

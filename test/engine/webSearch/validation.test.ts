@@ -92,7 +92,7 @@ describe('Sends', () => {
 
 describe('Refuses before anything is sent', () => {
 	test.each<[string, INodeParameters, string]>([
-		['no query', { query: '' }, 'Query is required'],
+		['no query', { query: '={{ undefined }}' }, 'Query is required'],
 		['a blank query', { query: '  ' }, 'Query is required'],
 		['a long query', { query: 'x'.repeat(501) }, 'Query must have at most 500 characters'],
 		['no results', { maxResults: 0 }, 'Max Results must be a whole number from 1 to 100'],
