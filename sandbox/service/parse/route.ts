@@ -28,7 +28,7 @@ export function parseRoute(core: ServiceCore): Route<'parse'> {
 				});
 			checkPageBody(core, parseOptionsRule, options);
 			refuseUnsupported(options);
-			refuseOptions(core, options);
+			refuseOptions(core, options, []);
 			core.credits.demand(team);
 			const document = await parsed(core, file, options, { team, signal });
 			const { metadata } = document;

@@ -46,6 +46,12 @@ const sourceKinds = kinds({
 	news: strictObject({ type: text() }),
 });
 
+/** All words or all objects; anything else is one problem of the field as a whole. */
+const sourcesRule: Rule = (value, path) => {
+	const problems = eitherOf(list(sourceKinds), list(oneOf(sources)))(value, path);
+	return problems.length > 0 ? [{ code: 'invalid_union', path, message: 'Invalid input' }] : [];
+};
+
 const category = eitherOf(
 	object({ type: oneOf(categories) }, { required: ['type'] }),
 	oneOf(categories),
@@ -73,7 +79,7 @@ const fields = object(
 	{
 		query: text(),
 		limit: numeric({ integer: true, min: 1, max: 100 }),
-		sources: eitherOf(list(sourceKinds), list(oneOf(sources))),
+		sources: sourcesRule,
 		categories: list(category),
 		includeDomains: list(hostname),
 		excludeDomains: list(hostname),
