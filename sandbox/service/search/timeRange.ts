@@ -20,7 +20,7 @@ export function ofTime(pages: FoundPage[], tbs: string | undefined, now: number)
 	const parts = new Map(tbs.split(',').map((part) => splitAt(part.trim())));
 	const period = PERIODS[parts.get('qdr') ?? ''];
 	const from = period === undefined ? dayOf(parts.get('cd_min'), 0) : now - period;
-	const to = dayOf(parts.get('cd_max'), DAY_MS);
+	const to = period === undefined ? dayOf(parts.get('cd_max'), DAY_MS) : now;
 	const isLimited = from !== undefined || to !== undefined;
 	const chosen = pages.filter(
 		({ publishedAt }) =>
