@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
+import type { ExecutionResult, StartedExecution } from '../support/engine.ts';
 
 const realSetTimeout = setTimeout;
 
