@@ -3,8 +3,10 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { batchScrapeProperties } from './resources/batchScrape';
 import { fileProperties } from './resources/file';
 import { pageProperties } from './resources/page';
 import { webSearchProperties } from './resources/webSearch';
@@ -36,6 +38,7 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Batch Scrape', value: 'batchScrape' },
 					{ name: 'File', value: 'file' },
 					{ name: 'Page', value: 'page' },
 					{ name: 'Web Search', value: 'webSearch' },
@@ -43,6 +46,7 @@ export class WebData implements INodeType {
 				],
 			},
 			...agentRunProperties,
+			...batchScrapeProperties,
 			...fileProperties,
 			...pageProperties,
 			...webSearchProperties,
@@ -53,6 +57,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchSnapshots },
+		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
 	};
 }

@@ -31,6 +31,15 @@ function wholeNumberOf(text: string | null): number | undefined {
 	return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
+/** What the status of a job says of the job: all but its pages, and that the request succeeded. */
+const NOT_OF_THE_JOB = ['data', 'next', 'success'];
+
+/** How a job stands, without its pages. */
+export function jobState<Answer extends Record<string, unknown>>(answer: Answer): Answer {
+	const fields = Object.entries(answer).filter(([name]) => !NOT_OF_THE_JOB.includes(name));
+	return Object.fromEntries(fields) as Answer;
+}
+
 /** A page that a job could not read. */
 export interface PageFailure {
 	url: string;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../contract/checks';
 import {
 	hasJobEnded,
+	jobState,
 	nextPage,
 	pageFailures,
 	type PageFailure,
@@ -31,7 +32,7 @@ export class ResultPages implements Look {
 	/** Those read by looks at the job, in the order in which the service gives them. */
 	readonly documents: IDataObject[] = [];
 
-	/** The answer that was read last, without its documents. */
+	/** How the job stood when it was read last. */
 	status: IDataObject = {};
 
 	/** Where the next page begins; undefined after the last one. */
@@ -74,7 +75,8 @@ export class ResultPages implements Look {
 	 * @returns its documents, but for those that an earlier page had
 	 */
 	read(answer: IDataObject): IDataObject[] {
-		const { data, next, ...status } = answer;
+		const { data, next } = answer;
+		const status = jobState(answer);
 		this.status = status;
 		const all = Array.isArray(data) ? (data.filter(isRecord) as IDataObject[]) : [];
 		const fresh = all.filter((document) => this.isNew(document));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explain } from '../messages/explain';
 import { ExplainedFailure } from '../messages/explanation';
-import { stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
+import { cancelledWithExecution, stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
 import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
@@ -72,7 +72,9 @@ export async function runJob<Result>(
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
 		} catch (error) {
-			throw ofJob(error, kind, jobId, execution.signal);
+			const isStopped = execution.cancelled?.aborted && waiting?.cancelOnStop;
+			const isCancelled = isStopped === true && (await cancelJob(call, kind, jobId, place));
+			throw ofJob(error, kind, { jobId, isCancelled }, execution.signal);
 		}
 	} finally {
 		place?.release();
@@ -114,9 +116,36 @@ function idOf({ id }: IDataObject, { noun, start }: JobKind): string {
 	throw new UnusableAnswer(`The service named no id for the new ${noun}`, start.howToLook ?? '');
 }
 
+/** How long the cancelling of a job may keep an execution that was stopped, in milliseconds. */
+const CANCEL_TIMEOUT_MS = 10_000;
+
+/** Cancels a job nobody waits for any more. @returns whether the service took it */
+async function cancelJob(
+	call: Call,
+	kind: JobKind,
+	jobId: string,
+	place: RequestLimits['place'],
+): Promise<boolean> {
+	const request = { method: 'DELETE', path: kind.statusPath(jobId) } as const;
+	const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS);
+	return await call.send(kind.read, request, { signal, place }).then(
+		() => true,
+		() => false,
+	);
+}
+
 /** Whatever went wrong once a job had begun, with what has to be known of the job. */
-function ofJob(error: unknown, { noun }: JobKind, jobId: string, signal: AbortSignal): unknown {
-	if (signal.aborted) return new ExplainedFailure(stoppedWaiting(noun, jobId));
+function ofJob(
+	error: unknown,
+	{ noun }: JobKind,
+	{ jobId, isCancelled }: { jobId: string; isCancelled: boolean },
+	signal: AbortSignal,
+): unknown {
+	if (signal.aborted) {
+		return new ExplainedFailure(
+			(isCancelled ? cancelledWithExecution : stoppedWaiting)(noun, jobId),
+		);
+	}
 	if (!(error instanceof RequestFailure)) return error;
 	return new ExplainedFailure(withJobId(explain(error), noun, jobId));
 }

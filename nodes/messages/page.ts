@@ -22,11 +22,24 @@ export function failedPage({ url, error, code }: PageFailure, jobId: string): Ex
 	};
 }
 
-/** An address that the service does not take. */
-export function invalidAddress(url: string, jobId: string | undefined): Explanation {
+/**
+ * An address that the service does not take.
+ *
+ * @param jobId empty where none of the addresses was taken, and no job started
+ */
+export function invalidAddress(url: string, jobId: string): Explanation {
 	return {
 		message: 'The service does not accept this URL',
 		description: `URL: ${url}. It is malformed, or leads to a website that the service does not open.`,
-		details: { url, error: 'invalid URL', ...(jobId !== undefined && { jobId }) },
+		details: { url, error: 'invalid URL', ...(jobId !== '' && { jobId }) },
+	};
+}
+
+/** A page of which a job says nothing, neither that it was read nor why not. */
+export function missingPage(url: string, jobId: string): Explanation {
+	return {
+		message: 'The job ended without this page',
+		description: `Page: ${url}. The service names no reason. Job id: ${jobId}.`,
+		details: { url, error: 'no result', jobId },
 	};
 }

@@ -132,7 +132,6 @@ const question: INodeProperties = {
 	name: 'question',
 	type: 'string',
 	typeOptions: { rows: 2 },
-	required: true,
 	default: '',
 	placeholder: 'e.g. What does the smallest plan cost?',
 	description:
@@ -143,7 +142,6 @@ const highlightsQuery: INodeProperties = {
 	displayName: 'Highlights Query',
 	name: 'highlightsQuery',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. terms of delivery',
 	description: 'What the passages are to be about, at most 10,000 characters',

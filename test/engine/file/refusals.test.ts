@@ -68,7 +68,6 @@ describe('Refuses before anything is sent', () => {
 
 	test.each([
 		['formats of pages', { formats: ['screenshot'] }, 'Formats must be one of'],
-		['a browser', { scrapeOptions: '={{ {"mobile": true} }}' }, 'must not hold mobile'],
 		[
 			'another proxy',
 			{ scrapeOptions: { proxy: 'enhanced' } },
