@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { startService, type Fault, type Service } from '../../../sandbox/service/index.ts';
 import { loadEngine, type Engine, type ExecutionResult } from '../../support/engine.ts';
-import { subjectOf, type Operation, type Subject } from './subjects.ts';
+import { resourceOf, subjectOf, type Operation, type Subject } from './subjects.ts';
 
 export const SECRET = 'fc-key-of-the-fault-matrix';
 
@@ -141,11 +141,10 @@ async function run(
 	{ requestTimeout }: OrderedFault,
 	onError: 'continueRegularOutput' | 'stopWorkflow',
 ): Promise<ExecutionResult> {
-	const resource = operation === 'map' ? 'website' : 'agentRun';
 	return await engine().execute({
 		node: 'webData',
 		parameters: {
-			resource,
+			resource: resourceOf(operation),
 			operation,
 			...subject.parameters,
 			options: { maxAttempts: MAX_ATTEMPTS },
@@ -153,6 +152,7 @@ async function run(
 		},
 		credentials: { apiKey: SECRET, baseUrl: service.url },
 		items: Array.from({ length: subject.items }, () => ({})),
+		files: subject.files,
 		onError,
 	});
 }

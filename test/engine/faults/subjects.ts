@@ -1,6 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import type { CannedAnswer, Fault, Service } from '../../../sandbox/service/index.ts';
+import { parseSubject } from '../file/faultSubject.ts';
+import { searchSubject } from '../webSearch/faultSubject.ts';
 
 /** Everything of the pack that sends requests: the operations, and the two routes of a poll. */
 export const OPERATIONS = [
@@ -11,8 +13,20 @@ export const OPERATIONS = [
 	'cancel',
 	'getTrace',
 	'getSnapshot',
+	'search',
+	'parse',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+const RESOURCES: Partial<Record<Operation, string>> = {
+	map: 'website',
+	search: 'webSearch',
+	parse: 'file',
+};
+
+export function resourceOf(operation: Operation): string {
+	return RESOURCES[operation] ?? 'agentRun';
+}
 
 export const TRIGGER_ROUTES = ['list', 'status'] as const;
 export type TriggerRoute = (typeof TRIGGER_ROUTES)[number];
@@ -20,6 +34,8 @@ export type TriggerRoute = (typeof TRIGGER_ROUTES)[number];
 /** One operation over some items, of which a fault hits one. */
 export interface Subject {
 	parameters: INodeParameters;
+	/** The files of the items. */
+	files?: IBinaryKeyData[];
 	/** How many input items it is given. */
 	items: number;
 	/** The item that is hit. */
@@ -47,6 +63,10 @@ export function subjectOf(operation: Operation, service: Service): Subject {
 					json: { success: true, links: [{ url: 'https://example.com/found', title: 'Found' }] },
 				},
 			};
+		case 'search':
+			return searchSubject({ ...perItem });
+		case 'parse':
+			return parseSubject({ ...perItem });
 		case 'start':
 			return {
 				...perItem,

@@ -2,8 +2,10 @@ import { expect } from 'vitest';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
 import { agentRequestRule } from '../../../sandbox/service/agent/rules.ts';
-import type { Problem } from '../../../sandbox/service/http/validation.ts';
+import type { Problem, Rule } from '../../../sandbox/service/http/validation.ts';
 import { mapRequestRule } from '../../../sandbox/service/map/rules.ts';
+import { parseOptionsRule } from '../../../sandbox/service/parse/rules.ts';
+import { searchRequestRule } from '../../../sandbox/service/search/rules.ts';
 import { UUID } from './values.ts';
 
 const ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -11,6 +13,8 @@ const ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Every request that the contract knows and the pack may send. */
 const ROUTES: Array<[method: string, path: RegExp, query: RegExp]> = [
 	['POST', /^\/v2\/map$/, /^$/],
+	['POST', /^\/v2\/search$/, /^$/],
+	['POST', /^\/v2\/parse$/, /^$/],
 	['POST', /^\/v2\/agent$/, /^$/],
 	['GET', /^\/v2\/agent$/, /^(before=\d+)?$/],
 	['GET', new RegExp(`^/v2/agent/${ID}$`), /^$/],
@@ -31,7 +35,7 @@ export function answerEverything(service: Service): void {
 				success: true,
 				...run,
 				links: [{ url: 'https://example.com/' }],
-				data: {},
+				data: { web: [{ url: 'https://example.com/' }] },
 				agents: [run],
 				events: [],
 				snapshot: 'text',
@@ -60,17 +64,38 @@ export function expectAllowed(requests: readonly LoggedRequest[]): void {
  * still to come, threads' ids, and domains in letters of other languages.
  */
 function problemsOf(path: string, body: unknown): Problem[] {
-	const rule = path === '/v2/map' ? mapRequestRule : agentRequestRule;
-	const problems = rule(body, []).filter(
+	const problems = ruleOf(path)(path === '/v2/parse' ? optionsOf(body) : body, []).filter(
 		({ path: [field, list] }) =>
 			!(field === 'model' || field === 'threadId') &&
-			!(field === 'threatProtection' && (list === 'blacklist' || list === 'whitelist')),
+			!(field === 'threatProtection' && (list === 'blacklist' || list === 'whitelist')) &&
+			!(field === 'includeDomains' || field === 'excludeDomains'),
 	);
-	const domains = Object.values(
-		(body as { threatProtection?: Record<string, unknown> }).threatProtection ?? {},
-	).flat();
+	const { threatProtection = {}, includeDomains, excludeDomains } = body as DomainFields;
+	const domains = [Object.values(threatProtection), includeDomains, excludeDomains].flat(2);
 	for (const domain of domains) {
 		if (typeof domain === 'string') expect(domain).not.toMatch(/[/:\s@?#]/);
 	}
 	return problems;
+}
+
+interface DomainFields {
+	threatProtection?: Record<string, unknown>;
+	includeDomains?: unknown[];
+	excludeDomains?: unknown[];
+}
+
+const RULES: Partial<Record<string, Rule>> = {
+	'/v2/map': mapRequestRule,
+	'/v2/search': searchRequestRule,
+	'/v2/parse': parseOptionsRule,
+};
+
+function ruleOf(path: string): Rule {
+	return RULES[path] ?? agentRequestRule;
+}
+
+/** The part `options` of a form, as the stand-in logs it. */
+function optionsOf(body: unknown): unknown {
+	const parts = body as Array<{ name: string; text?: string }>;
+	return JSON.parse(parts.find(({ name }) => name === 'options')?.text ?? 'null');
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { expectAllowed } from './contract.ts';
 import { setUp } from './setUp.ts';
-import { parametersOf, VALID, withExpression, type Parameter } from './parameters.ts';
+import { parametersOf, resourceOf, VALID, withExpression, type Parameter } from './parameters.ts';
 import { anyJson, isUnpolluted, NASTY, type Json } from './values.ts';
 
 /** The budget: executions for each parameter, each with so many random values and all nasty ones. */
@@ -15,6 +15,9 @@ const VALUES = 25;
 const { engine, service, credentials } = await setUp();
 
 const { properties } = engine.nodeType('webData').description;
+
+/** What a file that is parsed holds. */
+const FILE = { data: btoa('<h1>Page</h1>'), fileName: 'page.html', mimeType: 'text/html' };
 
 describe.each(Object.keys(VALID))('%s', (operation) => {
 	const parameters = parametersOf(properties, operation).map(
@@ -44,12 +47,13 @@ async function tryAll(operation: string, parameter: Parameter, values: Json[]): 
 	const { items, error } = await engine.execute({
 		node: 'webData',
 		parameters: {
-			resource: operation === 'map' ? 'website' : 'agentRun',
+			resource: resourceOf(operation),
 			operation,
 			...withExpression(operation, parameter, '={{ $json.value }}'),
 		},
 		credentials,
 		items: values.map((value): IDataObject => ({ value })),
+		...(operation === 'parse' && { files: values.map(() => ({ data: FILE })) }),
 		onError: 'continueRegularOutput',
 	});
 	expect(error).toBeUndefined();

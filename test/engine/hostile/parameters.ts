@@ -27,12 +27,42 @@ export const VALID: Record<string, INodeParameters> = {
 		snapshot: 'byId',
 		snapshotId: { __rl: true, mode: 'id', value: 'snapshot-1' },
 	},
+	search: { query: 'chairs', options: { tbs: { value: { period: 'range', from: '2026-01-01' } } } },
+	parse: {},
 };
+
+const RESOURCES: Partial<Record<string, string>> = {
+	map: 'website',
+	search: 'webSearch',
+	parse: 'file',
+};
+
+export function resourceOf(operation: string): string {
+	return RESOURCES[operation] ?? 'agentRun';
+}
+
+/** How pages are read, which is tried where pages are all there is. */
+const OF_PAGES = [
+	'attributes',
+	'checkPromptInjection',
+	'highlightsQuery',
+	'jsonPrompt',
+	'question',
+	'scrapeOptions',
+	'screenshotOptions',
+];
+
+function isOfPages({ name, displayOptions }: INodeProperties): boolean {
+	return OF_PAGES.includes(name) || displayOptions?.show?.formats !== undefined;
+}
 
 /** Every parameter of an operation that can hold an expression, as the node's description has it. */
 export function parametersOf(properties: INodeProperties[], operation: string): Parameter[] {
-	const ownProperties = properties.filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(operation),
+	const ownProperties = properties.filter(
+		(property) =>
+			property.displayOptions?.show?.resource?.includes(resourceOf(operation)) &&
+			property.displayOptions.show.operation?.includes(operation) &&
+			!isOfPages(property),
 	);
 	return ownProperties
 		.filter(({ name, noDataExpression }) => name !== 'operation' && !noDataExpression)
@@ -79,7 +109,21 @@ export function withExpression(
 		(inner, name) => ({ [name]: inner }),
 		value,
 	);
-	return { ...parameters, [first]: nested };
+	return mergeDeep(parameters, { [first]: nested });
+}
+
+/** The other parameters of the same groups stay. */
+function mergeDeep(one: INodeParameters, other: INodeParameters): INodeParameters {
+	const merged = { ...one };
+	for (const [name, value] of Object.entries(other)) {
+		const before = merged[name];
+		merged[name] = isGroup(before) && isGroup(value) ? mergeDeep(before, value) : value;
+	}
+	return merged;
+}
+
+function isGroup(value: unknown): value is INodeParameters {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) && !('__rl' in value);
 }
 
 /** What has to be chosen for a parameter to be looked at. */
