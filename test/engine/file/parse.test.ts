@@ -73,7 +73,7 @@ test('each file leaves as an item of its own input', async () => {
 		['minutes.docx', { item: 2 }],
 		['prices.csv', { item: 3 }],
 	]);
-	const texts = jsonOf(items).map(({ markdown }) => String(markdown));
+	const texts = jsonOf(items).map(({ markdown }) => markdown as string);
 	expect(texts[1]).toContain('Invoice 17');
 	expect(texts[2]).toContain('We agreed.');
 	expect(texts[3]).toContain('Stool');

@@ -122,7 +122,7 @@ test.each([
 	const { writeFile } = await import('node:fs/promises');
 	const file = await inputFile(engine(), PAGE);
 	const path = storedAt(file.id ?? '');
-	await writeFile(path, changed(String(PAGE.content)));
+	await writeFile(path, changed((PAGE.content as Buffer).toString()));
 	const result = await parse(service, {}, { files: [{ data: file }] });
 	expect(shown(result).message).toBe('The file offer.html could not be read');
 	expect(service.requests.filter(({ status }) => status === 200)).toEqual([]);
@@ -130,7 +130,7 @@ test.each([
 
 function storedAt(id: string): string {
 	const { container, core } = engine().loaded;
-	const service = container.get<{ getPath(id: string): string }>(core.BinaryDataService as never);
+	const service = container.get(core.BinaryDataService);
 	return service.getPath(id);
 }
 
