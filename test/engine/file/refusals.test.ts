@@ -61,7 +61,7 @@ describe('Refuses before anything is sent', () => {
 		const result = await parse(service, {}, options);
 		expect(shown(result)).toMatchObject({
 			message: 'Input Binary Field must name a file of the item, such as data [item 0]',
-			description: 'Found: “data”. No request was sent.',
+			description: expect.stringMatching(/^Found: .data.\. No request was sent\.$/) as string,
 		});
 		expect(service.requests).toEqual([]);
 	});
