@@ -1,19 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import type { Subject } from '../faults/subjects.ts';
+import { faultMatrix } from '../faults/matrix.ts';
 
-/** Parse over some items, of which a fault hits one. */
-export function parseSubject(perItem: Pick<Subject, 'items' | 'hitItem'>): Subject {
-	return {
-		...perItem,
-		parameters: {},
-		files: Array.from({ length: perItem.items }, (_, item) => ({ data: htmlFile(item) })),
-		hit: {
-			path: '/v2/parse',
-			body: (body) => fileNameOf(body) === `${perItem.hitItem}.html`,
-		},
-	};
-}
+const ITEMS = 3;
+const HIT = 1;
 
 /** A page as n8n keeps it in memory. */
 function htmlFile(item: number): IBinaryData {
@@ -24,3 +14,15 @@ function fileNameOf(body: unknown): string | undefined {
 	const parts = Array.isArray(body) ? (body as Array<{ fileName?: string }>) : [];
 	return parts.find(({ fileName }) => fileName !== undefined)?.fileName;
 }
+
+faultMatrix(import.meta.url, {
+	parse: {
+		subject: () => ({
+			parameters: { resource: 'file', operation: 'parse' },
+			files: Array.from({ length: ITEMS }, (_, item) => ({ data: htmlFile(item) })),
+			items: ITEMS,
+			hitItem: HIT,
+			hit: { path: '/v2/parse', body: (body) => fileNameOf(body) === `${HIT}.html` },
+		}),
+	},
+});
