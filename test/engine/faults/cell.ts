@@ -160,7 +160,7 @@ async function order(
 
 async function run(
 	service: Service,
-	{ parameters, items }: Subject,
+	{ parameters, items, files }: Subject,
 	{ requestTimeout, isWaitedFor }: Row,
 	onError: 'continueRegularOutput' | 'stopWorkflow',
 ): Promise<ExecutionResult> {
@@ -174,6 +174,7 @@ async function run(
 		},
 		credentials: { apiKey: SECRET, baseUrl: service.url },
 		items: Array.from({ length: items }, () => ({})),
+		files,
 		onError,
 	});
 	return isWaitedFor ? await inFastTime(execution, 1_000) : await execution.promise;
