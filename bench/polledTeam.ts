@@ -2,12 +2,16 @@ import { createRequire } from 'node:module';
 
 import { AgentRuns } from '../sandbox/service/index.ts';
 
-type PollTeam = (typeof import('../nodes/WebDataTrigger/pollTeam.ts'))['pollTeam'];
-type TeamState = NonNullable<Parameters<PollTeam>[0]>;
+type TeamRuns = typeof import('../nodes/WebDataTrigger/poll/teamRuns.ts');
+type TriggerDoubts = typeof import('../nodes/WebDataTrigger/state/doubts.ts');
+type TeamState = Parameters<TeamRuns['pollTeam']>[0];
+type Poll = Parameters<TeamRuns['pollTeam']>[1];
 
-const { pollTeam } = createRequire(import.meta.url)('../dist/nodes/WebDataTrigger/pollTeam.js') as {
-	pollTeam: PollTeam;
-};
+const requireHere = createRequire(import.meta.url);
+const { beginTeam, pollTeam } = requireHere(
+	'../dist/nodes/WebDataTrigger/poll/teamRuns.js',
+) as TeamRuns;
+const { Doubts } = requireHere('../dist/nodes/WebDataTrigger/state/doubts.js') as TriggerDoubts;
 
 const EVENTS = ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'];
 
@@ -20,26 +24,31 @@ export class PolledTeam {
 
 	private state: TeamState | undefined;
 
+	private readonly doubts = new Doubts();
+
 	private requests = 0;
 
 	/** One poll of the trigger, and what it took. */
 	async poll() {
 		this.requests = 0;
-		const { events, state } = await pollTeam(this.state, 'account', this.source(), {
-			events: EVENTS,
-			includeData: true,
-			promptContains: '',
-			emitExisting: false,
+		const poll: Poll = {
+			source: this.source(),
+			settings: { events: EVENTS, includeData: true, promptContains: '', emitExisting: false },
+			account: 'account',
+			doubts: this.doubts,
 			now: () => this.now,
 			deadline: this.now + 240_000,
-		});
+		};
+		const { events, state } = this.state
+			? await pollTeam(this.state, poll)
+			: { events: [], state: await beginTeam(poll) };
 		// As n8n keeps it between polls.
 		const saved = JSON.stringify(state);
 		this.state = JSON.parse(saved) as TeamState;
 		return { events: events.length, requests: this.requests, stateBytes: saved.length };
 	}
 
-	private source(): Parameters<PollTeam>[2] {
+	private source(): Poll['source'] {
 		const counted = <Answer>(answer: () => Answer): Promise<Answer> => {
 			this.requests++;
 			return Promise.resolve(answer());

@@ -6,10 +6,10 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { pollForEvents } from './pollForEvents';
-import { pollError } from './pollError';
-import { triggerKey } from './memory';
-import { oneAtATime } from './oneAtATime';
+import { oneAtATime } from './poll/oneAtATime';
+import { pollForEvents } from './poll/poll';
+import { pollError } from './poll/pollError';
+import { triggerKey } from './state/storedState';
 
 export class WebDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -66,6 +66,12 @@ export class WebDataTrigger implements INodeType {
 				default: ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'],
 				description: 'How a run has to end to start the workflow',
 				options: [
+					{
+						name: 'Any End',
+						value: 'any',
+						action: 'On any agent run ended',
+						description: 'The run is over, in whatever way',
+					},
 					{
 						name: 'Cancelled',
 						value: 'cancelled',

@@ -115,13 +115,37 @@ function toldOutcome(status: Record<string, unknown>, told: unknown): Outcome | 
 	return (told === 'succeeded') === (status.status === 'completed') ? (told as Outcome) : undefined;
 }
 
+/**
+ * The service's own sentences on how a run ended. Only a whole sentence about the run counts: the
+ * words of a website that the run quotes ("example.com refused to connect") say nothing of it.
+ */
+const SUBJECT = '(?:the |this |your )?(?:agent(?: run| job)?|run|job|task|extract(?:ion)?)';
+const OUTCOME_OF_WORDS: ReadonlyArray<[Outcome, RegExp]> = [
+	[
+		'cancelled',
+		new RegExp(
+			`^(?:${SUBJECT} )?(?:was |has been |is )?cancell?ed(?: by (?:the |a )?(?:user|caller|request))?[.!]?$`,
+			'i',
+		),
+	],
+	['cancelled', /^cancell?ation(?: was)? requested\b/i],
+	[
+		'credit_limit_reached',
+		new RegExp(
+			`^(?:${SUBJECT} (?:has )?(?:reached|hit|exceeded) (?:its|the) )?credit limit(?: (?:was |has been )?(?:reached|hit|exceeded))?(?:[.:,;!]|$)`,
+			'i',
+		),
+	],
+	// The name of the service's own field.
+	['credit_limit_reached', /\bmaxCredits\b/],
+	['refused', /^(?:the |this )?agent (?:has )?(?:refused|declined)\b/i],
+];
+
 /** Runs of older models have no trace; what ended them is only in their words. */
 function outcomeOfMessage({ status, error }: Record<string, unknown>): Outcome {
-	const words = textOf(error) ?? '';
-	if (status === 'cancelled' || /\bcancel(l?ed|lation)\b/i.test(words)) return 'cancelled';
-	if (/credit.?limit|max.?credits/i.test(words)) return 'credit_limit_reached';
-	// Not "connection refused".
-	return /\brefused (the|this|to|your)\b/i.test(words) ? 'refused' : 'failed';
+	if (status === 'cancelled') return 'cancelled';
+	const words = (textOf(error) ?? '').trim();
+	return OUTCOME_OF_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'failed';
 }
 
 function textOf(value: unknown): string | undefined {

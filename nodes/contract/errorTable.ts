@@ -1,16 +1,4 @@
-/** Whether repeating the very same request can help (contract, column "Retryable", which is authoritative). */
-export type Retryable = 'yes' | 'no' | 'sometimes';
-
-export interface ErrorRow {
-	status: number;
-	/** The service's own `error` string, by which a row is found. */
-	error: string;
-	retryable: Retryable;
-	/** What happened, in the user's words. */
-	message: string;
-	cause: string;
-	fix: string;
-}
+import type { ErrorRow } from './errorRow';
 
 /**
  * Both error tables of the contract ("Errors" and "Agent-specific errors"). The first row of a
@@ -235,16 +223,3 @@ export const ERROR_TABLE: readonly ErrorRow[] = [
 		fix: 'Use Get to see when it has ended, or turn on Ignore Finished Runs.',
 	},
 ];
-
-/**
- * The row of an error answer: by status and `error` string (capital letters and blanks around it
- * aside), else by status alone.
- *
- * @param error the body's `error`, of whatever type
- * @returns undefined for a status that the tables do not list
- */
-export function findErrorRow(status: number, error: unknown): ErrorRow | undefined {
-	const rows = ERROR_TABLE.filter((row) => row.status === status);
-	const wanted = typeof error === 'string' ? error.trim().toLowerCase() : '';
-	return rows.find((row) => row.error.toLowerCase() === wanted) ?? rows[0];
-}

@@ -18,8 +18,20 @@ export function runsOfPage({ agents }: Record<string, unknown>): ListedRun[] {
 		if (typeof id !== 'string') return [];
 		const isTime = typeof createdAt === 'string' || typeof createdAt === 'number';
 		const createdAtMs = (isTime && new Date(createdAt).getTime()) || 0;
-		return [{ id, createdAtMs, fields: entry as IDataObject }];
+		return [{ id: canonicalId(id), createdAtMs, fields: entry as IDataObject }];
 	});
+}
+
+/** An id in the one form in which ids are compared: UUIDs are the same in capital letters. */
+export function canonicalId(id: string): string {
+	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
+}
+
+/** Whether the prompt of a listed run, or its first words where the list has no more, contains a text. */
+export function hasPrompt({ options, targetHint }: IDataObject, part: string): boolean {
+	const request = isRecord(options) ? options : {};
+	const prompt = [request.prompt, targetHint].find((text) => typeof text === 'string') ?? '';
+	return prompt.toLowerCase().includes(part.toLowerCase());
 }
 
 /** When the oldest run of a page was created, Unix milliseconds; undefined where no run says when. */

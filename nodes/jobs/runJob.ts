@@ -5,7 +5,7 @@ import { ExplainedFailure } from '../messages/explanation';
 import { stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
 import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
-import { planConcurrency } from '../transport/planConcurrency';
+import { planConcurrency } from '../transport/plan';
 import type { RequestKind } from '../transport/requestKind';
 import { waitForEnd } from './waitForEnd';
 import type { Waiting } from './waiting';

@@ -93,5 +93,5 @@ export async function within<T>(
 /** Right after the start a job may not be known everywhere yet, so that a 404 proves nothing. */
 function mayBeTransient(failure: RequestFailure): boolean {
 	if (!(failure instanceof ErrorAnswer)) return true;
-	return failure.status === 404 || !failure.isPermanent;
+	return failure.status === 404 || failure.row?.retryable !== 'no';
 }

@@ -1,15 +1,8 @@
 import { FieldError } from '../contract/checks';
 import { RequestFailure } from '../transport/failure';
-import { ExplainedFailure, type Explanation } from './explanation';
+import { ExplainedFailure, STOPPED, type Explanation } from './explanation';
 import { explainRequestFailure } from './requestFailure';
 import { shortened } from './sentence';
-
-/** n8n takes an execution for a stopped one, not for a failed one, by the word "canceled". */
-export const STOPPED: Explanation = {
-	message: 'The execution was canceled',
-	description: 'It was stopped before this node had finished.',
-	details: {},
-};
 
 const MAX_VALUE_LENGTH = 120;
 

@@ -12,6 +12,13 @@ export interface Explanation {
 	details: IDataObject;
 }
 
+/** n8n takes an execution for a stopped one, not for a failed one, by the word "canceled". */
+export const STOPPED: Explanation = {
+	message: 'The execution was canceled',
+	description: 'It was stopped before this node had finished.',
+	details: {},
+};
+
 /** An operation that failed for a reason of its own, although its requests were answered. */
 export class ExplainedFailure extends Error {
 	constructor(readonly explanation: Explanation) {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { STOPPED } from './explain';
-import type { Explanation } from './explanation';
+import { STOPPED, type Explanation } from './explanation';
 
 /** What to do about a job that goes on at the service while nobody waits for it any more. */
 function goesOn(noun: string, jobId: string): string {

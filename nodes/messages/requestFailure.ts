@@ -1,6 +1,7 @@
 import { isRecord } from '../contract/checks';
 import {
 	ConnectionBroken,
+	CUT_SHORT,
 	ErrorAnswer,
 	NotSent,
 	RedirectAnswer,
@@ -10,7 +11,7 @@ import {
 } from '../transport/failure';
 import { MAX_RETRY_AFTER_MS } from '../transport/retry';
 import { textOfError } from './errorTexts';
-import type { Explanation } from './explanation';
+import { STOPPED, type Explanation } from './explanation';
 import { sentence, shortened } from './sentence';
 
 const CHECK_BASE_URL = "Check the Base URL of this node's credential.";
@@ -70,7 +71,7 @@ function explainErrorAnswer(failure: ErrorAnswer): Explanation {
 		httpCode: String(status),
 		details: {
 			httpCode: String(status),
-			retryable: failure.retryable === 'yes',
+			retryable: failure.row?.retryable === 'yes',
 			...(code !== undefined && { code }),
 			...(serviceError !== undefined && { serviceError }),
 			...(details !== undefined && { details }),
@@ -80,6 +81,7 @@ function explainErrorAnswer(failure: ErrorAnswer): Explanation {
 }
 
 function explainConnection({ code, nothingSent }: ConnectionBroken): Explanation {
+	if (code === CUT_SHORT) return STOPPED;
 	return nothingSent
 		? {
 				message: 'The service cannot be reached',
@@ -93,7 +95,7 @@ function explainConnection({ code, nothingSent }: ConnectionBroken): Explanation
 			};
 }
 
-function explainUnsent({ retryAfterMs }: NotSent): Explanation {
+function explainUnsent({ answer: { retryAfterMs = 0 } }: NotSent): Explanation {
 	return {
 		message: 'The request was not sent, because the service allows no more for a while',
 		description: `To another request of this account the service answered that it wants a pause of ${readableDuration(retryAfterMs)}, longer than this node waits. Try again after that.`,

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { withoutKey } from '../messages/withoutKey';
+import { abortable } from '../transport/abortable';
 import type { Account } from '../transport/account';
 import { readAnswer } from '../transport/answer';
 import { withJsonText } from '../transport/body';
@@ -57,9 +58,9 @@ export class Call {
 		const { item, account, execution, requestData, maxAttempts } = this;
 		const { method, path, qs = {}, body } = request;
 		const timeout = this.timeoutOf(kind, request);
-		const attempt = async () => {
+		const attempt = async (signal: AbortSignal) => {
 			const options: IHttpRequestOptions = {
-				...requestData.options,
+				...(requestData.options as IHttpRequestOptions),
 				...HTTP_OPTIONS,
 				baseURL: account.baseURL,
 				method,
@@ -70,7 +71,7 @@ export class Call {
 			};
 			const items = await item.makeRoutingRequest({
 				...requestData,
-				options: withJsonText(options),
+				options: abortable(withJsonText(options), signal),
 			});
 			return await readAnswer(fullResponse(items), { timeout, tooLarge: kind.ifTooLarge });
 		};

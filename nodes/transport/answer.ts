@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { isRecord } from '../contract/checks';
-import { Redirected, RefusedByService, UnusableAnswer } from './failure';
+import { ErrorAnswer, RedirectAnswer, UnusableAnswer } from './failure';
 import { wait } from './wait';
 
 /** An answer above this would endanger the memory of the n8n process; 100,000 links need about 20 MB. */
@@ -15,43 +15,54 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
 
+export interface AnswerLimits {
+	/** Time-out of the request in milliseconds, 0 for none: it also ends an answer that stands still. */
+	timeout?: number;
+	/** When the answer has to be complete, Unix milliseconds. */
+	until?: number;
+	/** How a user gets by with a smaller answer. */
+	tooLarge?: string;
+}
+
 /**
  * The JSON object of a successful answer.
  *
  * @param response full response whose body is a stream and whose status was not yet looked at
- * @param timeout of the request in milliseconds, 0 for none: it also ends an answer that stands still
- * @param until when the answer has to be complete, Unix milliseconds
- * @throws RefusedByService for every status but 2xx, and for `success: false` in a 2xx
+ * @throws ErrorAnswer for every status but 2xx, and for `success: false` in a 2xx
+ * @throws RedirectAnswer for a 3xx
  * @throws UnusableAnswer for anything that is not a JSON object, or too large
  */
 export async function readAnswer(
 	response: IN8nHttpFullResponse,
-	timeout = 0,
-	until = Infinity,
+	limits: AnswerLimits = {},
 ): Promise<Record<string, unknown>> {
 	const { statusCode, headers } = response;
-	const text = await readText(response.body as unknown as ByteStream, timeout, until);
+	const text = await readText(response.body as unknown as ByteStream, limits);
 	const body = parsed(text);
-	if (statusCode >= 300 && statusCode < 400) throw new Redirected(headers.location);
-	if (statusCode < 200 || statusCode > 299) throw new RefusedByService(statusCode, headers, body);
+	if (statusCode >= 300 && statusCode < 400) {
+		const { location } = headers;
+		throw new RedirectAnswer(typeof location === 'string' ? location : undefined);
+	}
+	if (statusCode < 200 || statusCode > 299) throw new ErrorAnswer(statusCode, headers, body);
 	if (!isRecord(body)) throw notTheService(headers['content-type']);
 	// A run's status answer may say so of the run: the request itself succeeded.
 	const isRunStatus = typeof body.status === 'string';
-	if (body.success === false && !isRunStatus) {
-		throw new RefusedByService(statusCode, headers, body);
-	}
+	if (body.success === false && !isRunStatus) throw new ErrorAnswer(statusCode, headers, body);
 	return body;
 }
 
 /** Decodes while it reads: V8 handles a large text made at once far more slowly. */
-async function readText(stream: ByteStream, timeout: number, until: number): Promise<string> {
+async function readText(
+	stream: ByteStream,
+	{ timeout = 0, until = Infinity, tooLarge }: AnswerLimits,
+): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let size = 0;
 	const collect = async () => {
 		for await (const chunk of stream) {
 			size += chunk.length;
-			if (size > MAX_ANSWER_BYTES) throw tooLarge();
+			if (size > MAX_ANSWER_BYTES) throw answerTooLarge(tooLarge);
 			if (Date.now() > until) throw stopped();
 			text += decoder.decode(chunk, { stream: true });
 		}
@@ -101,9 +112,7 @@ function notTheService(contentType: unknown): UnusableAnswer {
 	);
 }
 
-function tooLarge(): UnusableAnswer {
-	return new UnusableAnswer(
-		`The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`,
-		'Ask for less at once, for example with a lower Max Links.',
-	);
+function answerTooLarge(advice = 'Ask for less at once.'): UnusableAnswer {
+	const megabytes = MAX_ANSWER_BYTES / 1024 / 1024;
+	return new UnusableAnswer(`The answer is larger than ${megabytes} MB`, advice, true);
 }

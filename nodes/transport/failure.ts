@@ -1,27 +1,16 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isRecord } from '../contract/checks';
-import { findErrorRow, type ErrorRow } from '../contract/errorTable';
+import { certainlyNotBegun } from '../contract/notBegun';
+import { findErrorRow, type ErrorRow } from '../contract/errorRow';
+import { boundedCopy, boundedText } from './bounded';
 import { retryAfterInText, retryAfterMs } from './retryAfter';
 
 /**
- * Whether a request can be repeated after its answer was lost. `billedStart` is work that would be
- * begun, and paid, twice.
+ * What it means to send a request again whose answer was lost. `billedStart`: work would begin, and be
+ * paid, twice. `costsAgain`: a small price would be paid twice.
  */
-export type Repeatable = 'harmless' | 'billedStart';
+export type Repeatable = 'harmless' | 'costsAgain' | 'billedStart';
 
-/** What a user is told of a failure: in the error panel, or as an item under Continue On Fail. */
-export interface Explanation {
-	/** What happened. */
-	message: string;
-	/** Why, and what to do. */
-	description: string;
-	httpCode?: string;
-	/** Facts for the branches of a workflow. */
-	details: IDataObject;
-}
-
-/** Why a request had no usable answer. */
+/** Why a request had no usable answer. Each belongs to one request alone. */
 export abstract class RequestFailure extends Error {
 	/** How often the request was sent, the failing one included. */
 	attempts = 1;
@@ -29,91 +18,95 @@ export abstract class RequestFailure extends Error {
 	/** What it would mean to send it again. */
 	repeatable: Repeatable = 'harmless';
 
+	/** For billed work: how a user finds what may have begun. */
+	howToLook?: string;
+
 	/** Whether the service may have done what was asked of it, although no answer says so. */
 	abstract readonly mayBeDone: boolean;
-}
 
-/** An operation that failed for a reason of its own, although its requests were answered. */
-export class ExplainedFailure extends Error {
-	constructor(readonly explanation: Explanation) {
-		super(explanation.message);
+	/** Whether billed work may be under way at the service, although no answer says so. */
+	get mayHaveBegun(): boolean {
+		return this.repeatable === 'billedStart' && this.mayBeDone;
 	}
 }
 
-/** The service answered, but not with success. */
-export class RefusedByService extends RequestFailure {
+/** The service, or something before it, answered, but not with success. */
+export class ErrorAnswer extends RequestFailure {
 	readonly row: ErrorRow | undefined;
 
-	/** The service's own `error` string. */
+	/** The body's `code`, by which the service tells errors of one status apart. */
+	readonly code: string | undefined;
+
+	/** The service's own `error` string, bounded. */
 	readonly serviceError: string | undefined;
 
-	/** Structured validation errors and the like, whatever the service adds. */
+	/** Structured validation errors and the like, whatever the service adds, bounded. */
 	readonly details: unknown;
 
 	/** Milliseconds that the service asks to wait before the next request. */
 	readonly retryAfterMs: number | undefined;
+
+	/** Whether the service itself answered. A proxy before it has errors of its own, JSON ones too. */
+	readonly isFromService: boolean;
 
 	constructor(
 		readonly status: number,
 		headers: Record<string, unknown>,
 		body: unknown,
 	) {
-		const fields = isRecord(body) ? body : {};
 		super(`Status ${status}`);
-		this.serviceError = typeof fields.error === 'string' ? fields.error : undefined;
-		this.details = fields.details;
-		this.row = findErrorRow(status, this.serviceError);
+		const fields = isRecord(body) ? body : {};
+		this.serviceError = boundedText(fields.error);
+		this.code = boundedText(fields.code);
+		this.details = boundedCopy(fields.details);
+		this.isFromService = fields.success === false && this.serviceError !== undefined;
+		this.row = findErrorRow(status, this.serviceError, this.code);
 		this.retryAfterMs =
-			retryAfterMs(headers['retry-after'], Date.now()) ?? retryAfterInText(this.serviceError);
+			retryAfterMs(headers['retry-after'], Date.now()) || retryAfterInText(this.serviceError);
 	}
 
-	/** A proxy before the service has error pages of its own, which say nothing of the request. */
-	get isFromService(): boolean {
-		return this.serviceError !== undefined;
-	}
-
-	/** A proxy may have given up on a service that goes on. */
 	get mayBeDone(): boolean {
-		return this.status >= 500 && !this.isFromService;
+		return !certainlyNotBegun(this);
 	}
 }
 
 /** The service answered with success, but with something that is not what the contract promises. */
 export class UnusableAnswer extends RequestFailure {
-	readonly mayBeDone: boolean = true;
+	readonly mayBeDone = true;
 
 	/** @param problem what is wrong, as a sentence for the user */
 	constructor(
 		readonly problem: string,
 		readonly advice: string,
+		/** Whether the answer had to be broken off for its size, as it will have to be again. */
+		readonly isTooLarge = false,
 	) {
 		super(problem);
 	}
 }
 
 /** The address of the service leads elsewhere, so that nothing has been done. */
-export class Redirected extends UnusableAnswer {
-	override readonly mayBeDone = false;
+export class RedirectAnswer extends RequestFailure {
+	readonly mayBeDone = false;
 
-	constructor(location: unknown) {
-		super(
-			`The service's address redirects${typeof location === 'string' ? ` to ${location}` : ''}`,
-			"Redirects are not followed, so that the API key reaches no other host. Enter the final address as Base URL of this node's credential.",
-		);
+	/** @param location as the header gives it */
+	constructor(readonly location: string | undefined) {
+		super('Redirected');
 	}
 }
 
 /** Who answers cannot be trusted, so that nothing has been sent. */
-export class Untrusted extends UnusableAnswer {
-	override readonly mayBeDone = false;
+export class UntrustedConnection extends RequestFailure {
+	readonly mayBeDone = false;
 
-	constructor(code: string) {
-		super(
-			`No secure connection to the service came about (${code})`,
-			"Check that the Base URL of this node's credential begins with the right one of http and https, and that n8n's machine trusts the certificate there.",
-		);
+	/** @param code OpenSSL's or Node's */
+	constructor(readonly code: string) {
+		super(`No secure connection (${code})`);
 	}
 }
+
+/** Code of a connection that this node has closed itself, because its execution ended. */
+export const CUT_SHORT = 'ERR_CANCELED';
 
 /** No complete answer arrived. */
 export class ConnectionBroken extends RequestFailure {
@@ -128,5 +121,17 @@ export class ConnectionBroken extends RequestFailure {
 
 	get mayBeDone(): boolean {
 		return !this.nothingSent;
+	}
+}
+
+/** The request was not sent, or not once more: the service has refused others of the same kind. */
+export class NotSent extends RequestFailure {
+	readonly mayBeDone = false;
+
+	override attempts = 0;
+
+	/** @param answer what the service said to the others */
+	constructor(readonly answer: ErrorAnswer) {
+		super('Not sent');
 	}
 }

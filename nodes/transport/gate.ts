@@ -1,152 +1,259 @@
 import { sleep } from 'n8n-workflow';
 
-/** How many requests have to be accepted before one more may be in flight again. */
+import { Closing } from './closing';
+import { ErrorAnswer, NotSent } from './failure';
+import { inLine } from './inLine';
+import type { Lane } from './lane';
+import { Line, Queue, remove, type Entry } from './queue';
+
+/** How many requests have to be accepted before one more may be under way, once it is half as many. */
 const ACCEPTED_PER_STEP = 10;
 
-/** How much longer than asked a gate stays closed that was served: a share of the wait, and at most 1 s. */
-const COURTESY = 1 / 8;
-const MAX_COURTESY_MS = 1_000;
+/** A request that has no answer after so long is no longer waited for by others. */
+const UNANSWERED_MS = 2_000;
 
-/** The requests that one node run may have in flight at once. */
-export class Slots {
-	inFlight = 0;
+/** The clock of the machine may be set back: nothing stays closed for longer than this. */
+const MAX_CLOSED_MS = 6 * 60_000;
 
-	constructor(readonly max: number) {}
+/** How many are turned away before n8n is let do something else. */
+const TURNED_AWAY_AT_ONCE = 100;
+
+/** A request under way. */
+export interface Pass {
+	/** Unix milliseconds. */
+	sentAt: number;
+	/** Which phase of the gate it was sent in. */
+	phase: number;
+	entry?: Entry<Pass>;
 }
 
-interface Ticket {
-	slots: Slots;
-	admit: () => void;
-	turnAway: (reason: Error) => void;
+/** How someone asks to be let through. */
+export interface Visitor {
+	lane: Lane;
+	/** From `arrive`. */
+	arrival: number;
+	comesAgain: boolean;
+	signal?: AbortSignal;
+}
+
+/** Called with what the service has told others, it turns the visitor away. */
+type Admission = (told: Pass | ErrorAnswer) => void;
+
+interface WaitingLane {
+	lane: Lane;
+	line: Line<Admission>;
 }
 
 /**
- * Through a gate go all requests that count towards one rate limit of the service. It closes when
- * the service refuses one, for as long as the service asks, and then lets only half as many be in
- * flight: requests that were under way together would be refused together. While the service
- * accepts, it slowly widens again.
- *
- * Other processes have gates of their own for the same limit. As waits are told in whole seconds, one
- * of them would come first each time and leave nothing to the others, until these have used up their
- * attempts. So a gate that was served lets the others go first, by a moment of courtesy.
+ * Through a gate go all requests of this process that count towards one rate limit of the service.
+ * Lanes are served in turn, and in each lane first the requests that were refused. When the service
+ * refuses one, the gate closes for a while. Then it lets one request through alone, and one more at
+ * once with each that is accepted; where as many were sent as were accepted the last time, it begins
+ * again with one alone. A request without an answer is no longer waited for after two seconds.
  */
 export class Gate {
-	private readonly waiting: Ticket[] = [];
+	private readonly waiting = new Map<Lane, WaitingLane>();
 
-	private inFlight = 0;
+	private turns = new Queue<WaitingLane>();
 
+	/** Requests that others wait for, the oldest first. */
+	private readonly underWay = new Queue<Pass>();
+
+	/** How many may be under way. */
 	private width = Number.POSITIVE_INFINITY;
+
+	/** A new one begins where the width falls to one. What was sent before tells nothing of it. */
+	private phase = 0;
+
+	/** The phase in which the gate was opened last. */
+	private openedInPhase = 0;
+
+	private sentSinceOpening = 0;
+
+	private acceptedSinceOpening = 0;
+
+	/** How many were accepted the last time that the gate was open. */
+	private expected = Number.POSITIVE_INFINITY;
+
+	/** The most that were under way since the gate opened. */
+	private peak = 0;
+
+	/** Up to half of the last peak the width grows fast. */
+	private threshold = 1;
 
 	private acceptedSinceStep = 0;
 
+	private readonly closing = new Closing();
+
+	/** Unix milliseconds. */
 	private closedUntil = 0;
 
-	private wasServed = false;
+	private lastRefusal?: ErrorAnswer;
 
 	private isWakingUp = false;
 
+	private arrivals = 0;
+
+	/** Everyone who arrived up to some number has been turned away. */
+	private turnedAway?: { upTo: number; by: ErrorAnswer };
+
+	/** When it opens, in Unix milliseconds, and the answer that has closed it, while it is closed. */
+	get closed(): { until: number; by: ErrorAnswer } | undefined {
+		const left = this.closedUntil - Date.now();
+		if (left <= 0 || left > MAX_CLOSED_MS || !this.lastRefusal) return undefined;
+		return { until: this.closedUntil, by: this.lastRefusal };
+	}
+
+	/** The last answer that has closed the gate or turned everyone away. */
+	get refusal(): ErrorAnswer | undefined {
+		return this.lastRefusal;
+	}
+
+	/** Gives everyone a number who will come to the gate, before they wait for anything. */
+	arrive(): number {
+		return ++this.arrivals;
+	}
+
 	/**
-	 * Waits for a free place and takes it. Everyone who enters must `leave`.
+	 * Waits to be let through. Whoever has a pass has to `leave`.
 	 *
-	 * @param first for a request that was sent before: it goes ahead of those that were not
-	 * @throws the reason of `signal` as soon as it aborts
-	 * @throws the reason of `turnAway`
+	 * @throws NotSent for those who are turned away
+	 * @throws the signal's reason as soon as it aborts
 	 */
-	async enter(slots: Slots, first: boolean, signal?: AbortSignal): Promise<void> {
-		signal?.throwIfAborted();
-		await new Promise<void>((resolve, reject) => {
-			const giveUp = () => {
-				this.waiting.splice(this.waiting.indexOf(ticket), 1);
-				reject(signal?.reason as Error);
-			};
-			const admit = () => {
-				signal?.removeEventListener('abort', giveUp);
-				resolve();
-			};
-			const turnAway = (reason: Error) => {
-				signal?.removeEventListener('abort', giveUp);
-				reject(reason);
-			};
-			const ticket: Ticket = { slots, admit, turnAway };
-			signal?.addEventListener('abort', giveUp, { once: true });
-			if (first) this.waiting.unshift(ticket);
-			else this.waiting.push(ticket);
-			this.admitWaiting();
-		});
-	}
-
-	/** Gives the place back, after whoever failed had the time to end the run before its next request. */
-	async leave(slots: Slots): Promise<void> {
-		await sleep(0);
-		this.inFlight--;
-		slots.inFlight--;
-		// The place in `slots` may be what a request before another gate waits for.
-		for (const gate of gates.values()) gate.admitWaiting();
-	}
-
-	accepted(): void {
-		this.wasServed = true;
-		if (++this.acceptedSinceStep < ACCEPTED_PER_STEP) return;
-		this.acceptedSinceStep = 0;
-		this.width++;
-	}
-
-	/** Closes the gate for `ms` milliseconds or a little longer, unless it is already closed for longer. */
-	refused(ms: number): void {
-		const now = Date.now();
-		let opensAt = now + ms;
-		if (now >= this.closedUntil) {
-			this.width = Math.max(1, Math.floor(Math.min(this.width, this.inFlight) / 2));
-			if (this.wasServed) opensAt += Math.min(ms * COURTESY, MAX_COURTESY_MS);
-			this.wasServed = false;
+	async enter({ lane, arrival, comesAgain, signal }: Visitor): Promise<Pass> {
+		if (this.turnedAway && arrival <= this.turnedAway.upTo) {
+			if (arrival % TURNED_AWAY_AT_ONCE === 0) await sleep(0);
+			throw new NotSent(this.turnedAway.by);
 		}
-		this.closedUntil = Math.max(this.closedUntil, opensAt);
+		const admission = inLine(this.lineOf(lane), comesAgain, signal);
+		this.admit();
+		const told = await admission;
+		if (told instanceof ErrorAnswer) throw new NotSent(told);
+		return told;
 	}
 
-	/** Fails everyone who waits, where the service asks for a longer wait than anyone is ready for. */
-	turnAway(reason: Error): void {
-		for (const ticket of this.waiting.splice(0)) ticket.turnAway(reason);
+	/** Gives the pass back. */
+	leave({ entry }: Pass): void {
+		if (entry) remove(entry);
+		this.admit();
 	}
 
-	private admitWaiting(): void {
-		const closedFor = Math.ceil(this.closedUntil - Date.now());
-		if (closedFor > 0) {
-			void this.wakeUpIn(closedFor);
+	/** Takes note of an answer that shows that the rate is not exceeded. */
+	accepted({ phase, sentAt }: Pass): void {
+		if (phase < this.openedInPhase) return;
+		if (this.acceptedSinceOpening++ === 0) this.closing.accepted(sentAt);
+		if (phase === this.phase) this.widen();
+	}
+
+	/**
+	 * Closes the gate for as long as the service asks or longer.
+	 *
+	 * @param pass of the request that was refused
+	 */
+	refused({ phase }: Pass, refusal: ErrorAnswer): void {
+		const now = Date.now();
+		const stated = refusal.retryAfterMs ?? 0;
+		this.lastRefusal = refusal;
+		if (phase < this.openedInPhase) {
+			// Sent before the gate closed: only what is stated says something new.
+			this.closedUntil = Math.max(this.closedUntil, now + stated);
 			return;
 		}
-		for (const ticket of [...this.waiting]) {
-			if (this.inFlight + 1 > this.width) return;
-			const { slots, admit } = ticket;
-			if (slots.inFlight >= slots.max) continue;
-			this.waiting.splice(this.waiting.indexOf(ticket), 1);
-			slots.inFlight++;
-			this.inFlight++;
-			admit();
+		const wasServed = this.acceptedSinceOpening > 0;
+		this.closedUntil = now + this.closing.pauseMs(stated, wasServed, now);
+		this.expected = this.acceptedSinceOpening;
+		this.acceptedSinceOpening = 0;
+		this.sentSinceOpening = 0;
+		this.threshold = Math.floor(this.peak / 2);
+		this.peak = 0;
+		this.sendAlone();
+		this.openedInPhase = this.phase;
+	}
+
+	/** Turns everyone away who has arrived: the service asks for a longer wait than anyone is ready for. */
+	async turnAway(refusal: ErrorAnswer): Promise<void> {
+		this.lastRefusal = refusal;
+		this.turnedAway = { upTo: this.arrivals, by: refusal };
+		const { turns } = this;
+		this.turns = new Queue();
+		this.waiting.clear();
+		let count = 0;
+		for (let lane = turns.take(); lane; lane = turns.take()) {
+			for (let admission = lane.line.take(); admission; admission = lane.line.take()) {
+				admission(refusal);
+				if (++count % TURNED_AWAY_AT_ONCE === 0) await sleep(0);
+			}
 		}
 	}
 
-	private async wakeUpIn(ms: number): Promise<void> {
-		if (this.isWakingUp || this.waiting.length === 0) return;
+	private widen(): void {
+		if (this.width < this.threshold || ++this.acceptedSinceStep >= ACCEPTED_PER_STEP) {
+			this.width++;
+			this.acceptedSinceStep = 0;
+		}
+	}
+
+	private sendAlone(): void {
+		this.phase++;
+		this.width = 1;
+	}
+
+	private lineOf(lane: Lane): Line<Admission> {
+		const known = this.waiting.get(lane);
+		if (known) return known.line;
+		const added = { lane, line: new Line<Admission>() };
+		this.waiting.set(lane, added);
+		this.turns.add(added);
+		return added.line;
+	}
+
+	private admit(): void {
+		const { closed } = this;
+		if (closed) {
+			this.wakeUpAt(closed.until);
+			return;
+		}
+		const now = Date.now();
+		this.forgetUnanswered(now);
+		while (this.turns.size > 0) {
+			if (this.underWay.size >= this.width) {
+				this.wakeUpAt((this.underWay.first?.sentAt ?? now) + UNANSWERED_MS);
+				return;
+			}
+			this.nextInTurn()?.(this.passAt(now));
+		}
+	}
+
+	private nextInTurn(): Admission | undefined {
+		const waiting = this.turns.take();
+		if (!waiting) return undefined;
+		const admission = waiting.line.take();
+		if (waiting.line.size > 0) this.turns.add(waiting);
+		else this.waiting.delete(waiting.lane);
+		return admission;
+	}
+
+	private passAt(now: number): Pass {
+		const pass: Pass = { sentAt: now, phase: this.phase };
+		pass.entry = this.underWay.add(pass);
+		this.peak = Math.max(this.peak, this.underWay.size);
+		if (++this.sentSinceOpening === this.expected) this.sendAlone();
+		return pass;
+	}
+
+	private forgetUnanswered(now: number): void {
+		for (let { first } = this.underWay; first; { first } = this.underWay) {
+			if (Math.abs(now - first.sentAt) < UNANSWERED_MS) return;
+			this.underWay.take();
+		}
+	}
+
+	private wakeUpAt(time: number): void {
+		if (this.isWakingUp || this.turns.size === 0) return;
 		this.isWakingUp = true;
-		await sleep(ms);
-		this.isWakingUp = false;
-		this.admitWaiting();
+		void sleep(Math.max(0, Math.ceil(time - Date.now()))).then(() => {
+			this.isWakingUp = false;
+			this.admit();
+		});
 	}
 }
-
-const gates = new Map<string, Gate>();
-
-/**
- * The gate that all nodes of this process share for one rate limit.
- *
- * @param owner whose limit it is, as a digest: the account at one deployment
- * @param limit the service counts some operations apart from others (supplement, "Rate limits")
- */
-export function sharedGate(owner: string, limit: RateLimit): Gate {
-	const key = `${owner} ${limit}`;
-	const gate = gates.get(key) ?? new Gate();
-	gates.set(key, gate);
-	return gate;
-}
-
-export type RateLimit = 'map' | 'agentStart' | 'agentRead';

@@ -6,10 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { accountOf, CREDENTIAL, type Account } from './account';
+import { abortable } from './abortable';
 import { readAnswer } from './answer';
-import { sharedGate, Slots } from './gate';
-import { AGENT_REQUEST_TIMEOUT_MS, HTTP_OPTIONS } from './httpOptions';
+import { HTTP_OPTIONS } from './httpOptions';
+import { Lane } from './lane';
+import type { RequestKind } from './requestKind';
 import { send } from './send';
+import { MAX_TIMER_MS } from './wait';
 
 /** What n8n offers wherever no items are executed: to triggers and to the lists of the editor. */
 export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> & {
@@ -19,15 +22,17 @@ export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'help
 export interface RequestLimits {
 	/** In whose name; read from the credential where left out, which in n8n is a database query. */
 	account?: Account;
-	slots?: Slots;
+	/** A lane of its own where left out. */
+	lane?: Lane;
 	maxAttempts?: number;
 	signal?: AbortSignal;
 	/** When there has to be an answer, Unix milliseconds; whenever it comes where left out. */
 	until?: number;
+	qs?: IHttpRequestOptions['qs'];
 }
 
 /**
- * Reads from an agent route, through the same gate as the operations of the node.
+ * Reads from a route of the service, through the same gate as the operations of the node.
  *
  * @param path below the Base URL, beginning with `/v2`
  * @throws RequestFailure when there was no usable answer
@@ -35,31 +40,40 @@ export interface RequestLimits {
  */
 export async function readRoute(
 	context: RequestContext,
+	kind: RequestKind,
 	path: string,
-	{ account, slots = new Slots(1), maxAttempts = 3, signal, until = Infinity }: RequestLimits = {},
-	qs: IHttpRequestOptions['qs'] = {},
+	limits: RequestLimits = {},
 ): Promise<Record<string, unknown>> {
+	const { account, lane = new Lane(1), until = Infinity, qs = {} } = limits;
+	const { maxAttempts = 3, signal } = limits;
 	const { baseURL, digest, credential } =
 		account ?? accountOf(await context.getCredentials(CREDENTIAL));
 	// Given the credential, n8n does not read and decrypt it again for each request.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
-	const request = async () => {
-		const timeout = Math.max(1, Math.min(AGENT_REQUEST_TIMEOUT_MS, until - Date.now()));
+	const request = async (attemptSignal: AbortSignal) => {
+		const timeout = Math.max(1, Math.min(kind.timeout || MAX_TIMER_MS, until - Date.now()));
+		const options: IHttpRequestOptions = {
+			...HTTP_OPTIONS,
+			method: 'GET',
+			baseURL,
+			url: path,
+			qs,
+			timeout,
+		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IAllExecuteFunctions,
 			CREDENTIAL,
-			{
-				...HTTP_OPTIONS,
-				method: 'GET',
-				baseURL,
-				url: path,
-				qs,
-				timeout,
-			},
+			abortable(options, attemptSignal),
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
-		return await readAnswer(response, timeout, until);
+		return await readAnswer(response, { timeout, until });
 	};
-	const gate = sharedGate(digest, 'agentRead');
-	return await send(request, { gate, slots, maxAttempts, repeatable: 'harmless', signal, until });
+	return await send(request, {
+		...kind,
+		owner: digest,
+		lane,
+		maxAttempts,
+		signal,
+		until,
+	});
 }

@@ -1,98 +1,209 @@
-import { NodeApiError } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import {
-	ConnectionBroken,
-	RefusedByService,
-	RequestFailure,
-	Untrusted,
-	type Repeatable,
-} from './failure';
-import type { Gate, Slots } from './gate';
-import { MAX_RETRY_AFTER_MS, retryDelayMs } from './retry';
+import { isPlanFull } from '../contract/errorRow';
+import { unlessAborted } from './abort';
+import { ConnectionBroken, CUT_SHORT, ErrorAnswer, NotSent } from './failure';
+import type { Repeatable, RequestFailure } from './failure';
+import { Gate, type Pass } from './gate';
+import type { Lane, Place } from './lane';
+import { requestFailure } from './networkFailure';
+import { inPlan, type PlanLine } from './plan';
+import { isLost, MAX_RETRY_AFTER_MS, retryDelayMs } from './retry';
+import { Shared } from './shared';
 import { wait } from './wait';
 
+/** How long a request that starts no job waits for room in the plan, in milliseconds. */
+const PLAN_WAIT_MS = 5 * 60_000;
+
+const NEVER_ABORTS = new AbortController().signal;
+
 export interface SendOptions {
-	gate: Gate;
-	slots: Slots;
+	/** The account, as a digest. */
+	owner: string;
+	/** Name of the service's limit that counts such requests; it counts some apart from others. */
+	rateLimit: string;
+	/** One for each node execution, poll or search of the editor. */
+	lane: Lane;
+	/** A place of the lane that a job holds; the request then takes none of its own. */
+	place?: Place;
+	/** How often it is sent at most, but for the times when the plan is full. */
 	maxAttempts: number;
 	repeatable: Repeatable;
+	/** For billed work: how a user finds what may have begun. */
+	howToLook?: string;
 	signal?: AbortSignal;
 	/** When it is too late for another attempt, Unix milliseconds; never where left out. */
 	until?: number;
+	/** Until when room in the plan is waited for, Unix milliseconds; for 5 minutes where left out. */
+	planWait?: number;
 }
+
+const gates = new Shared(
+	() => new Gate(),
+	(gate) => gate.refusal !== undefined,
+);
 
 /**
- * Sends a request through its gate, and again as long as the contract's error table says that this
- * can help.
+ * Sends a request when its lane has a place and its gate lets it through, and again as long as the
+ * contract's error table says that this can help.
  *
- * @param request sends it once; called anew for each attempt
- * @throws RequestFailure when there was no usable answer, with the number of attempts; also unsent,
- * when the service asks others of its gate for a wait that is too long
- * @throws the signal's reason as soon as the execution is cancelled
+ * @param request sends it once; called anew for each attempt, with a signal that ends the attempt
+ * @throws RequestFailure when there was no usable answer, with the number of attempts
+ * @throws NotSent when the service asks others of its gate for a wait that is too long
+ * @throws the signal's reason as soon as it aborts, but ConnectionBroken with the code `CUT_SHORT` for
+ * a billed start that was under way
  */
-export async function send<T>(request: () => Promise<T>, options: SendOptions): Promise<T> {
-	const { gate, slots, maxAttempts, repeatable, signal, until = Infinity } = options;
-	for (let attempt = 1; ; attempt++) {
-		let delay: number;
-		await gate.enter(slots, attempt > 1, signal);
-		try {
-			const answer = await request();
-			gate.accepted();
-			return answer;
-		} catch (error) {
-			signal?.throwIfAborted();
-			const failure = failureOf(error);
-			failure.attempts = attempt;
-			failure.repeatable = repeatable;
-			const retryDelay = retryDelayMs(failure, attempt, maxAttempts, repeatable);
-			const isRefusal = failure instanceof RefusedByService && failure.status === 429;
-			if (isRefusal) {
-				const closedFor = retryDelay ?? failure.retryAfterMs ?? 0;
-				if (closedFor > MAX_RETRY_AFTER_MS) gate.turnAway(failure);
-				else gate.refused(closedFor);
+export async function send<T>(
+	request: (signal: AbortSignal) => Promise<T>,
+	options: SendOptions,
+): Promise<T> {
+	const { owner, rateLimit, repeatable } = options;
+	const planKind = repeatable === 'billedStart' ? undefined : rateLimit;
+	return await gates.during(`${owner} ${rateLimit}`, async (gate) => {
+		return await inPlan(owner, planKind, async (planLine) => {
+			return await new Sending(request, options, gate, planLine).untilAnswered();
+		});
+	});
+}
+
+/** What to do after an attempt without success: wait so many milliseconds. */
+interface Again {
+	delayMs: number;
+}
+
+/** A request from its arrival to its answer. */
+class Sending<T> {
+	private readonly arrival: number;
+
+	/** How often it was sent. */
+	private attempts = 0;
+
+	private readonly tries = { count: 0, lost: 0 };
+
+	/** Whether the plan was full when it was sent last, and the answer that said so. */
+	private wasPlanFull = false;
+
+	private refusal?: ErrorAnswer;
+
+	/** Until when room in the plan is waited for, Unix milliseconds. */
+	private planWait = 0;
+
+	constructor(
+		private readonly request: (signal: AbortSignal) => Promise<T>,
+		private readonly options: SendOptions,
+		private readonly gate: Gate,
+		private readonly planLine: PlanLine,
+	) {
+		this.arrival = gate.arrive();
+	}
+
+	async untilAnswered(): Promise<T> {
+		const { lane, place, signal } = this.options;
+		for (;;) {
+			const ownPlace = place ? undefined : await lane.take(signal, this.attempts > 0);
+			let outcome: { answer: T } | Again;
+			try {
+				do outcome = await this.attempt();
+				while (
+					// At the gate it keeps its place: it would come back first in any case.
+					'delayMs' in outcome &&
+					outcome.delayMs === 0
+				);
+			} finally {
+				ownPlace?.release();
 			}
-			if (retryDelay === undefined || Date.now() + retryDelay >= until) throw failure;
-			// A refused request waits at the gate, first in line; elsewhere others would overtake it.
-			delay = isRefusal ? 0 : retryDelay;
-		} finally {
-			void gate.leave(slots);
-		}
-		await wait(delay, signal);
-	}
-}
-
-/** Codes of errors that come before the first byte of a request is sent. */
-const NOT_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'EHOSTDOWN',
-	'ENETUNREACH',
-	'EADDRNOTAVAIL',
-]);
-
-/** Codes of errors between the connection and the first byte of a request: OpenSSL's and Node's. */
-const UNTRUSTED =
-	/^(EPROTO|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*CERT.*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
-
-/** n8n wraps what axios throws, with the cause kept; codes are those of Node and axios. */
-function failureOf(error: unknown): RequestFailure {
-	if (error instanceof RequestFailure) return error;
-	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		if ('code' in cause && typeof cause.code === 'string') {
-			return failedBy(cause.code, 'syscall' in cause && cause.syscall === 'connect');
+			if ('answer' in outcome) return outcome.answer;
+			await wait(outcome.delayMs, signal);
 		}
 	}
-	// n8n 1 drops the cause and keeps its code where other errors have their status.
-	const code = error instanceof NodeApiError ? (error.httpCode ?? '') : '';
-	if (/^[A-Z]/.test(code)) return failedBy(code, false);
-	// Not a failure of the network: n8n itself refused to send, as for a host that is not allowed.
-	throw error;
-}
 
-function failedBy(code: string, duringConnect: boolean): RequestFailure {
-	return UNTRUSTED.test(code)
-		? new Untrusted(code)
-		: new ConnectionBroken(code, duringConnect || NOT_SENT.has(code));
+	/** @throws the failure after which it is not sent again */
+	private async attempt(): Promise<{ answer: T } | Again> {
+		const { signal = NEVER_ABORTS } = this.options;
+		const pass = await this.admitted();
+		try {
+			this.attempts++;
+			const answer = await unlessAborted(this.request(signal), signal);
+			this.gate.accepted(pass);
+			this.gate.leave(pass);
+			this.planLine.next();
+			return { answer };
+		} catch (error) {
+			// Whoever failed has the time to end the node execution before the next request.
+			void sleep(0).then(() => {
+				this.gate.leave(pass);
+			});
+			if (signal.aborted) throw this.cutShort(error, signal);
+			return this.after(this.ownFailure(requestFailure(error)), pass);
+		}
+	}
+
+	/** Waits until the plan has room and the gate lets the request through. */
+	private async admitted(): Promise<Pass> {
+		const { lane, signal, until = Infinity, planWait } = this.options;
+		if (!this.wasPlanFull) this.planWait = planWait ?? Date.now() + PLAN_WAIT_MS;
+		const comesAgain = this.attempts > 0;
+		try {
+			await this.planLine.turn(this.wasPlanFull, this.planWait, signal);
+			const { closed } = this.gate;
+			if (closed && closed.until >= until) throw new NotSent(closed.by);
+			const pass = await this.gate.enter({ lane, arrival: this.arrival, comesAgain, signal });
+			if (!signal?.aborted) return pass;
+			this.gate.leave(pass);
+			throw signal.reason as Error;
+		} catch (error) {
+			if (!(error instanceof NotSent)) throw error;
+			throw this.wasPlanFull && this.refusal ? this.refusal : this.ownFailure(error);
+		}
+	}
+
+	private ownFailure<Failure extends RequestFailure>(failure: Failure): Failure {
+		failure.attempts = this.attempts;
+		failure.repeatable = this.options.repeatable;
+		failure.howToLook = this.options.howToLook;
+		return failure;
+	}
+
+	/** A start that was under way may have begun its work; all else ends with the signal's reason. */
+	private cutShort(error: unknown, signal: AbortSignal): unknown {
+		if (this.options.repeatable !== 'billedStart') return signal.reason;
+		if (error instanceof ErrorAnswer && !error.mayBeDone) return signal.reason;
+		return this.ownFailure(new ConnectionBroken(CUT_SHORT, false));
+	}
+
+	/** @throws the failure itself where the request is not sent again */
+	private after(failure: RequestFailure, pass: Pass): Again {
+		const { maxAttempts, repeatable, until = Infinity } = this.options;
+		if (failure instanceof ErrorAnswer && isPlanFull(failure.row)) {
+			return this.afterFullPlan(failure, pass);
+		}
+		this.wasPlanFull = false;
+		this.tries.count++;
+		if (isLost(failure)) this.tries.lost++;
+		const delayMs = retryDelayMs(failure, this.tries, maxAttempts, repeatable);
+		const isRefusal = failure instanceof ErrorAnswer && failure.status === 429;
+		const opensAt = isRefusal ? this.closeGate(failure, pass) : 0;
+		if (!isRefusal && failure instanceof ErrorAnswer && failure.isFromService) {
+			this.gate.accepted(pass);
+		}
+		if (delayMs === undefined) throw failure;
+		if (Math.max(opensAt, Date.now() + (isRefusal ? 0 : delayMs)) >= until) throw failure;
+		return { delayMs: isRefusal ? 0 : delayMs };
+	}
+
+	/** @returns when the gate opens again, Unix milliseconds */
+	private closeGate(refusal: ErrorAnswer, pass: Pass): number {
+		if ((refusal.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) void this.gate.turnAway(refusal);
+		else this.gate.refused(pass, refusal);
+		return this.gate.closed?.until ?? 0;
+	}
+
+	private afterFullPlan(refusal: ErrorAnswer, pass: Pass): Again {
+		this.wasPlanFull = true;
+		this.refusal = refusal;
+		this.planLine.refused(refusal);
+		this.gate.accepted(pass);
+		if (Date.now() >= this.planWait) throw refusal;
+		return { delayMs: 0 };
+	}
 }

@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import { unlessAborted } from './abort';
+
 /** Timers cannot be set for longer, in milliseconds: they would go off at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -14,17 +16,6 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 		return;
 	}
 	signal.throwIfAborted();
-	let stop = () => {};
-	const aborted = new Promise<never>((_resolve, reject) => {
-		stop = () => {
-			reject(signal.reason as Error);
-		};
-		signal.addEventListener('abort', stop, { once: true });
-	});
-	try {
-		// Only n8n 2 looks at the signal, so that the race is needed for n8n 1.
-		await Promise.race([sleep(ms, signal), aborted]);
-	} finally {
-		signal.removeEventListener('abort', stop);
-	}
+	// Only n8n 2 looks at the signal, so that the race is needed for n8n 1.
+	await unlessAborted(sleep(ms, signal), signal);
 }

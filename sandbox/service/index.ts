@@ -1,13 +1,18 @@
 import type { ServiceCore } from './core.ts';
+import type { Deployment } from './deployment.ts';
+import { dialects } from './http/dialect.ts';
 import { Faults, type Fault } from './http/faults.ts';
 import { listen, stopListening } from './http/listening.ts';
 import type { LoggedRequest } from './http/requestLog.ts';
-import { createApiServer } from './http/server.ts';
+import { createApiServer, type MissingRouteStatus } from './http/server.ts';
+import { Browsers } from './jobs/browsers.ts';
 import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
+import { Activities } from './team/activity.ts';
 import { Authentication, type ApiKey as ApiKeyOf } from './team/authentication.ts';
 import { Credits } from './team/credits.ts';
 import { RateLimiter, type RateLimit, type RateLimitGroup } from './team/rateLimit.ts';
-import type { ThreatProtection } from './team/threatProtection.ts';
+import { checkThreatProtection, type ThreatProtection } from './team/threatProtection.ts';
+import { wordings } from './team/wording.ts';
 import { createWebsite } from './website/website.ts';
 
 export type { Outcome, TraceError, TraceEvent } from './agent/agentEvents.ts';
@@ -21,6 +26,7 @@ export type {
 	StartedRun,
 } from './agent/answers.ts';
 export type { AgentRequest } from './agent/rules.ts';
+export type { Deployment } from './deployment.ts';
 export type { Answer } from './http/answer.ts';
 export {
 	errorAnswer,
@@ -44,6 +50,13 @@ export type RateLimits = Partial<Record<RouteName | RateLimitGroup | 'all', Rate
 
 /** Each noun adds options of its own. */
 export interface ServiceOptions extends NounOptions {
+	/** Whose answers are given. Default: `hosted`, the contract's. */
+	deployment?: Deployment;
+	/**
+	 * Whether keys are asked for. An open server without has no database: nothing of agents and
+	 * accounts works there. Default: true.
+	 */
+	authentication?: boolean;
 	/** Port of the API on 127.0.0.1; 0, the default, takes any free one. */
 	port?: number;
 	/** Port of the sandbox website on 127.0.0.1; 0, the default, takes any free one. */
@@ -52,8 +65,10 @@ export interface ServiceOptions extends NounOptions {
 	apiKeys?: Array<string | ApiKey>;
 	/** Default: no limits. */
 	rateLimits?: RateLimits;
+	/** Most browsers of a team at once; pages of jobs wait for one. Default: 50, open servers 2. */
+	maxConcurrency?: number;
 	/** Routes that this deployment lacks, with the status it answers instead. */
-	withoutRoutes?: Partial<Record<RouteName, 404 | 405>>;
+	withoutRoutes?: Partial<Record<RouteName, MissingRouteStatus>>;
 	/** Default: `disabled`. */
 	threatProtection?: ThreatProtection;
 	/** A team with mandatory zero data retention cannot run agents. Default: false. */
@@ -62,6 +77,8 @@ export interface ServiceOptions extends NounOptions {
 	planCredits?: number;
 	/** Largest request body in bytes, above it 413. Default: 10 MiB. */
 	maxBodyBytes?: number;
+	/** Addresses of websites (`http://localhost:3000`) by host names that shall stand for them. */
+	hosts?: Record<string, string>;
 	/** Clock of jobs, rate limits and caches, in unix milliseconds. Default: `Date.now`. */
 	now?: () => number;
 }
@@ -85,20 +102,44 @@ export interface Service extends NounModels {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const now = options.now ?? Date.now;
 	let url = '';
+	const deployment = options.deployment ?? 'hosted';
+	const hasAuthentication = options.authentication ?? true;
+	const dialect = dialects[deployment];
+	const wording = wordings[deployment];
+	const threatProtection = options.threatProtection ?? 'disabled';
 	const core: ServiceCore = {
+		deployment,
+		isSelfHosted: deployment !== 'hosted' && !hasAuthentication,
 		now,
 		url: () => url,
-		credits: new Credits(options.planCredits ?? 500_000),
-		threatProtection: options.threatProtection ?? 'disabled',
+		hosts: options.hosts ?? {},
+		checkBody: (rule, body) => {
+			const problems = rule(body, [], dialect.strictBodies);
+			if (problems.length > 0) throw dialect.refusal(problems);
+		},
+		checkThreatProtection: (body) =>
+			checkThreatProtection(threatProtection, wording.threatProtection, body),
 		zeroDataRetention: options.zeroDataRetention ?? false,
+		credits: new Credits({
+			plan: options.planCredits ?? 500_000,
+			noneLeft: wording.noCredits,
+			now,
+		}),
+		browsers: new Browsers(options.maxConcurrency ?? (deployment === 'hosted' ? 50 : 2)),
+		activities: new Activities(now),
 	};
 	const { routes, models } = createNouns(core, options);
 	const faults = new Faults();
 	const requests: LoggedRequest[] = [];
 	const api = createApiServer({
 		routes,
-		authentication: new Authentication(options.apiKeys ?? ['sandbox-key']),
-		rateLimiter: new RateLimiter(options.rateLimits ?? {}, now),
+		authentication: new Authentication(
+			options.apiKeys ?? ['sandbox-key'],
+			hasAuthentication,
+			wording.key,
+		),
+		rateLimiter: new RateLimiter(options.rateLimits ?? {}, now, wording),
+		dialect,
 		faults,
 		requests,
 		withoutRoutes: options.withoutRoutes ?? {},

@@ -19,6 +19,7 @@ import {
 } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
+import { EVERY_FIVE_SECONDS } from './pollTimes.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLE = new URL('../../examples/agentEndsToSpreadsheet.json', import.meta.url);
@@ -30,14 +31,6 @@ const OWNER: Owner = {
 	password: 'End-to-end-1',
 	firstName: 'End',
 	lastName: 'Toend',
-};
-
-/** n8n refuses a schedule that names more than one second of the minute, but not twelve schedules. */
-const EVERY_FIVE_SECONDS = {
-	item: Array.from({ length: 12 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 5} * * * * *`,
-	})),
 };
 
 /** n8n's own two ways to schedule polls and to keep what they remember. */

@@ -53,6 +53,9 @@ export class ActiveTrigger {
 
 	private savedCursor?: IDataObject;
 
+	/** Whether this copy of the workflow is the one that was switched on. */
+	private isActivated = false;
+
 	constructor(
 		node: INode,
 		workflow: Workflow,
@@ -71,12 +74,16 @@ export class ActiveTrigger {
 
 	/** Switches the workflow on: one poll, whose error would keep it off. */
 	async activate(): Promise<PollResult> {
+		this.isActivated = true;
 		const result = await this.pollOnce(true);
 		if (!result.error) this.save();
 		return { ...result, saved: structuredClone(this.savedState) };
 	}
 
-	/** One poll by schedule. Calls may overlap, as n8n's do. */
+	/**
+	 * One poll by schedule. Calls may overlap, as n8n's do. With durable cursors, or where this copy of
+	 * the workflow was never switched on, it is one that n8n's scheduler makes a copy for.
+	 */
 	async tick(): Promise<PollResult> {
 		if (this.options.durableCursors) this.reload();
 		return await this.pollOnce(false);
@@ -109,7 +116,7 @@ export class ActiveTrigger {
 			this.node,
 			this.additionalData,
 			'trigger',
-			'activate',
+			activating || (this.isActivated && !this.options.durableCursors) ? 'activate' : 'update',
 			(outputs) => {
 				items = outputs[0] ?? [];
 				cursor?.commit();

@@ -2,7 +2,7 @@ import type { INodeCredentialTestResult } from 'n8n-workflow';
 
 import { isRecord } from '../../contract/checks';
 import type { Account } from '../../transport/account';
-import { withoutKey } from '../../transport/explain';
+import { withoutKey } from '../../messages/withoutKey';
 
 /** An answer to a probe, as n8n's request helper gives it. */
 export interface ProbeAnswer {

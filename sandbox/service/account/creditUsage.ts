@@ -1,28 +1,53 @@
 import type { ServiceCore } from '../core.ts';
+import { unknownError } from '../http/serviceError.ts';
 import type { Route } from '../http/route.ts';
+import { monthStart } from '../team/credits.ts';
 
-export function creditUsage({ credits, now }: ServiceCore): Route<'creditUsage'> {
+/** The name of every key, as far as the history by keys is concerned. */
+const KEY_NAME = 'Default';
+
+/** Breaks on every open server of 2026; the one of 2025 tells nothing of the plan. */
+export function creditUsage({ deployment, credits, now }: ServiceCore): Route<'creditUsage'> {
 	return {
 		name: 'creditUsage',
 		group: 'account',
 		method: 'GET',
 		path: /^\/v2\/team\/credit-usage\/?$/,
 		handle({ team }) {
-			const date = new Date(now());
-			const monthStart = (offset: number): string =>
-				new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset)).toISOString();
-			return {
-				status: 200,
-				json: {
-					success: true,
-					data: {
-						remainingCredits: credits.remaining(team),
-						planCredits: credits.plan,
-						billingPeriodStart: monthStart(0),
-						billingPeriodEnd: monthStart(1),
-					},
-				},
+			if (deployment === 'open2026') throw unknownError();
+			const remainingCredits = credits.remaining(team);
+			const plan = {
+				planCredits: credits.plan,
+				billingPeriodStart: new Date(monthStart(now())).toISOString(),
+				billingPeriodEnd: new Date(monthStart(now(), 1)).toISOString(),
 			};
+			const data = deployment === 'hosted' ? { remainingCredits, ...plan } : { remainingCredits };
+			return { status: 200, json: { success: true, data } };
+		},
+	};
+}
+
+/** Months in which credits were used, the oldest first. */
+export function creditUsageHistory({
+	deployment,
+	credits,
+}: ServiceCore): Route<'creditUsageHistory'> {
+	return {
+		name: 'creditUsageHistory',
+		group: 'account',
+		method: 'GET',
+		path: /^\/v2\/team\/credit-usage\/historical\/?$/,
+		handle({ team, query }) {
+			if (deployment === 'open2026') throw unknownError();
+			const apiKey = query.get('byApiKey') === 'true' ? KEY_NAME : undefined;
+			const months = [...credits.byMonth(team)].sort(([one], [other]) => one - other);
+			const periods = months.map(([start, creditsUsed]) => ({
+				startDate: new Date(start).toISOString(),
+				endDate: new Date(monthStart(start, 1)).toISOString(),
+				apiKey,
+				creditsUsed,
+			}));
+			return { status: 200, json: { success: true, periods } };
 		},
 	};
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { forwardedError, ServiceError } from '../http/serviceError.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { DEFAULT_TEAM } from '../team/authentication.ts';
+import type { Charge } from '../team/credits.ts';
 import { creditsUsed, endingOf, type AgentRun } from './agentRun.ts';
 import {
 	listItem,
@@ -39,6 +40,8 @@ export interface AgentRunsOptions {
 	afterExpiry?: ExpiredRunBehaviour;
 	/** Default: `failed`. */
 	cancelledStatus?: 'failed' | 'cancelled';
+	/** The model that a run gets; the prompt may order another. Default: always spark-2. */
+	modelOf?: (request: AgentRequest) => string;
 }
 
 /**
@@ -58,6 +61,7 @@ export class AgentRuns {
 			listsOptions: options.listsOptions ?? true,
 			afterExpiry: options.afterExpiry ?? 'gone',
 			cancelledStatus: options.cancelledStatus ?? 'failed',
+			modelOf: options.modelOf ?? (() => 'spark-2'),
 		};
 		this.#runs = new Jobs(options.now, (run) => endingOf(run).at);
 	}
@@ -72,7 +76,7 @@ export class AgentRuns {
 		request: AgentRequest,
 		{ team = DEFAULT_TEAM, createdAt = this.#options.now() } = {},
 	): StartedRun {
-		const script = readScript(request.prompt);
+		const script = readScript(request.prompt, this.#options.modelOf(request));
 		if (request.schema !== undefined && !isJsonSchema(request.schema))
 			throw new ServiceError(422, 'Unprocessable Entity', {
 				details: 'schema is not a valid JSON Schema',
@@ -153,10 +157,12 @@ export class AgentRuns {
 		return this.#runs.active(team).length;
 	}
 
-	/** What the team's runs have cost up to now. */
-	creditsUsed(team = DEFAULT_TEAM): number {
+	/** What the team's runs have cost up to now, each at its start. */
+	charges(team = DEFAULT_TEAM): Charge[] {
 		const now = this.#options.now();
-		return this.#runs.of(team).reduce((sum, run) => sum + creditsUsed(run, now), 0);
+		return this.#runs
+			.of(team)
+			.map((run) => ({ at: run.createdAt, credits: creditsUsed(run, now) }));
 	}
 
 	/** How many runs a thread has. Throws 404 for a thread that the team does not have. */

@@ -113,3 +113,16 @@ export function listItem(run: AgentRun, status: string, withOptions: boolean): A
 		...(withOptions ? { options: { urls, prompt, schema, model, effort } } : {}),
 	};
 }
+
+/** A start as the open server of 2026 tells it: it has no threads. */
+export function openStart({ success, id }: StartedRun): object {
+	return { success, id };
+}
+
+/** A status as the open server of 2026 tells it; credits only once the run has ended. */
+export function openStatus(answer: AgentStatus): object {
+	const { success, status, data, error, model, expiresAt } = answer;
+	const hasEnded = status === 'completed' || status === 'failed';
+	const creditsUsed = hasEnded ? answer.creditsUsed : undefined;
+	return { success, status, data, error, model, expiresAt, creditsUsed };
+}

@@ -1,6 +1,10 @@
 import type { Noun, ServiceCore } from '../core.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Route } from '../http/route.ts';
+import { unknownError } from '../http/serviceError.ts';
 import { AgentRuns, type AgentRunsOptions } from './agentRuns.ts';
 import { agentRoutes, type AgentRouteName } from './routes.ts';
+import type { AgentRequest } from './rules.ts';
 
 export interface AgentOptions extends Pick<
 	AgentRunsOptions,
@@ -20,14 +24,41 @@ export interface AgentModels {
 	agentRuns: AgentRuns;
 }
 
+/** The agent service. The open server has it from 2026 on, and then no list of runs. */
 export function agent(core: ServiceCore, options: AgentOptions): Noun<AgentRouteName, AgentModels> {
 	const { listPageSize, listsOptions, afterExpiry, cancelledStatus } = options;
+	const modelOf = core.deployment === 'hosted' ? undefined : openModelOf;
 	const agentRuns =
 		options.agentRuns ??
-		new AgentRuns({ now: core.now, listPageSize, listsOptions, afterExpiry, cancelledStatus });
-	core.credits.countAlso((team) => agentRuns.creditsUsed(team));
+		new AgentRuns({
+			now: core.now,
+			listPageSize,
+			listsOptions,
+			afterExpiry,
+			cancelledStatus,
+			modelOf,
+		});
+	core.credits.countAlso((team) => agentRuns.charges(team));
+	const routes = agentRoutes(agentRuns, core, options.maxConcurrentRuns ?? Infinity);
+	const missing: Record<Deployment, (route: Route<AgentRouteName>) => boolean> = {
+		hosted: () => false,
+		open2026: ({ name }) => name === 'agentList',
+		open2025: () => true,
+	};
 	return {
-		routes: agentRoutes(agentRuns, core, options.maxConcurrentRuns ?? Infinity),
+		routes: routes.filter((route) => !missing[core.deployment](route)).map(broken(core)),
 		models: { agentRuns },
 	};
+}
+
+function openModelOf({ model = 'spark-1-pro' }: AgentRequest): string {
+	return model;
+}
+
+/** Without a database, every route of the agent breaks. */
+function broken({
+	isSelfHosted,
+}: ServiceCore): (route: Route<AgentRouteName>) => Route<AgentRouteName> {
+	return (route) =>
+		isSelfHosted ? { ...route, handle: () => Promise.reject(unknownError()) } : route;
 }

@@ -1,11 +1,11 @@
 import type { ServiceCore } from '../core.ts';
 import type { Route } from '../http/route.ts';
 import { ServiceError } from '../http/serviceError.ts';
-import { refuse } from '../http/validation.ts';
+import { object, text } from '../http/validation.ts';
 import { jobId } from '../jobs/jobId.ts';
-import { checkThreatProtection } from '../team/threatProtection.ts';
 import type { AgentRuns } from './agentRuns.ts';
-import { agentRequestRule, type AgentRequest } from './rules.ts';
+import { openStart, openStatus } from './answers.ts';
+import { agentRequestRule, openAgentRequestRule, type AgentRequest } from './rules.ts';
 
 export type AgentRouteName =
 	'agentStart' | 'agentList' | 'agentStatus' | 'agentCancel' | 'agentTrace' | 'agentSnapshot';
@@ -19,6 +19,7 @@ export function agentRoutes(
 	core: ServiceCore,
 	maxConcurrentRuns: number,
 ): Array<Route<AgentRouteName>> {
+	const isHosted = core.deployment === 'hosted';
 	return [
 		{
 			name: 'agentStart',
@@ -26,40 +27,43 @@ export function agentRoutes(
 			method: 'POST',
 			path: /^\/v2\/agent\/?$/,
 			handle({ team, body }) {
-				refuse(agentRequestRule(body, []));
+				core.checkBody(isHosted ? agentRequestRule : openAgentRequestRule, body);
 				const request = body as AgentRequest;
-				checkThreatProtection(core.threatProtection, request);
+				core.checkThreatProtection(request);
 				if (core.zeroDataRetention) throw new ServiceError(400, ZERO_DATA_RETENTION);
 				core.credits.demand(team);
 				if (agentRuns.activeCount(team) >= maxConcurrentRuns)
 					throw new ServiceError(429, 'Concurrency limit reached');
-				return { status: 200, json: agentRuns.start(request, { team }) };
+				const started = agentRuns.start(request, { team });
+				const target = request.urls?.[0] ?? request.prompt;
+				core.activities.record({ id: started.id, team, endpoint: 'agent', target });
+				return { status: 200, json: isHosted ? started : openStart(started) };
 			},
 		},
 		{
 			name: 'agentList',
-			group: 'jobReads',
+			group: 'agentReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/?$/,
 			handle({ team, query }) {
-				const { agents, nextBefore } = agentRuns.list({ team, before: readBefore(query) });
+				const { agents, nextBefore } = agentRuns.list({ team, before: readBefore(core, query) });
 				const next = nextBefore && `${core.url()}/v2/agent?before=${nextBefore}`;
 				return { status: 200, json: { success: true, agents, next } };
 			},
 		},
 		{
 			name: 'agentStatus',
-			group: 'jobReads',
+			group: 'agentReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/?$/,
-			handle: ({ team, params }) => ({
-				status: 200,
-				json: agentRuns.status(jobId(params), team),
-			}),
+			handle({ team, params }) {
+				const status = agentRuns.status(jobId(params), team);
+				return { status: 200, json: isHosted ? status : openStatus(status) };
+			},
 		},
 		{
 			name: 'agentCancel',
-			group: 'jobReads',
+			group: 'agentReads',
 			method: 'DELETE',
 			path: /^\/v2\/agent\/([^/]+)\/?$/,
 			handle: ({ team, params }) => ({
@@ -69,7 +73,7 @@ export function agentRoutes(
 		},
 		{
 			name: 'agentTrace',
-			group: 'jobReads',
+			group: 'agentReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/trace\/?$/,
 			handle: ({ team, params, query }) => ({
@@ -82,7 +86,7 @@ export function agentRoutes(
 		},
 		{
 			name: 'agentSnapshot',
-			group: 'jobReads',
+			group: 'agentReads',
 			method: 'GET',
 			path: /^\/v2\/agent\/([^/]+)\/snapshots\/([^/]+)\/?$/,
 			handle: ({ team, params }) => ({
@@ -93,10 +97,11 @@ export function agentRoutes(
 	];
 }
 
-function readBefore(query: URLSearchParams): number | undefined {
+function readBefore(core: ServiceCore, query: URLSearchParams): number | undefined {
 	const before = query.get('before');
 	if (before === null) return undefined;
-	if (!/^\d+$/.test(before))
-		refuse([{ path: ['before'], message: 'Must be unix milliseconds', code: 'invalid_type' }]);
+	core.checkBody(beforeRule, { before });
 	return Number(before);
 }
+
+const beforeRule = object({ before: text({ pattern: /^\d+$/, means: 'unix milliseconds' }) });

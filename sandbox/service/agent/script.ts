@@ -100,14 +100,17 @@ const directives: Record<string, (argument: string, script: Script) => boolean> 
 	},
 };
 
-/** Reads the directives of a prompt. Throws 400 when one is misspelt, rather than ignore it. */
-export function readScript(prompt: string): Script {
+/**
+ * Reads the directives of a prompt; `model` is that of a run whose prompt names none. Throws 400 when
+ * one is misspelt, rather than ignore it.
+ */
+export function readScript(prompt: string, model = 'spark-2'): Script {
 	const script: Script = {
 		lasts: 1500,
 		outcome: 'succeeded',
 		failureSource: 'system',
 		credits: 15,
-		model: 'spark-2',
+		model,
 		reports: 'processing',
 		stumbles: false,
 		large: 0,

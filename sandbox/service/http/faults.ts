@@ -19,6 +19,8 @@ export interface Fault {
 	delay?: number;
 	/** Answered in place of handling the request. */
 	answer?: CannedAnswer;
+	/** The request is handled all the same, and its real answer is lost to `answer`. */
+	afterHandling?: boolean;
 	/** What is done to the answer on its way. */
 	distortion?: Distortion;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-import { ServiceError } from './serviceError.ts';
+import type { Dialect } from './dialect.ts';
 
 /** The raw body; undefined when it is larger than allowed. Reads to the end in any case. */
-export async function readBody(
+export async function receiveBody(
 	request: IncomingMessage,
 	maxBytes: number,
 ): Promise<Buffer | undefined> {
@@ -26,16 +26,20 @@ export function bodyForLog(raw: Buffer | undefined): unknown {
 	}
 }
 
-/** The body as the routes take it. Throws 413 if too large, 400 if it is not JSON. */
-export function parseBody(raw: Buffer | undefined): unknown {
-	if (!raw) throw new ServiceError(413, 'Payload Too Large');
-	if (raw.length === 0) return undefined;
+/**
+ * The body as the routes take it; undefined without one, or when it is not to be read as JSON.
+ * Throws an error answer if it is too large or not JSON.
+ */
+export function parseBody(
+	raw: Buffer | undefined,
+	contentType: string | undefined,
+	dialect: Dialect,
+): unknown {
+	if (!raw) throw dialect.tooLarge();
+	if (raw.length === 0 || !dialect.readsAsJson(contentType ?? '')) return undefined;
 	try {
 		return JSON.parse(raw.toString()) as unknown;
 	} catch {
-		throw new ServiceError(400, 'Bad Request', {
-			details: [{ path: [], message: 'The body is not valid JSON', code: 'invalid_json' }],
-			code: 'BAD_REQUEST_INVALID_JSON',
-		});
+		throw dialect.invalidJson();
 	}
 }

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { RateLimitGroup } from '../team/rateLimit.ts';
 import type { Answer } from './answer.ts';
 
@@ -7,8 +9,11 @@ export interface RouteRequest {
 	/** The path's variable parts, decoded. */
 	params: string[];
 	query: URLSearchParams;
-	/** The parsed body; undefined without one. */
+	/** The parsed JSON body; undefined without one. */
 	body: unknown;
+	headers: IncomingHttpHeaders;
+	/** The body as it came; undefined when it was larger than allowed. */
+	raw: Buffer | undefined;
 	/** Aborted when the client goes away. */
 	signal: AbortSignal;
 }
@@ -18,7 +23,7 @@ export interface Route<Name extends string = string> {
 	name: Name;
 	/** Whose count of requests per minute it shares. */
 	group: RateLimitGroup;
-	method: 'GET' | 'POST' | 'DELETE' | 'PATCH';
+	method: 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'PUT';
 	/** Matches the path; its groups become `params`. */
 	path: RegExp;
 	/** May throw `ServiceError`. */

@@ -2,13 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { sendAnswer, type Answer } from './answer.ts';
 import type { Authentication } from '../team/authentication.ts';
+import type { Dialect } from './dialect.ts';
 import type { Fault, Faults } from './faults.ts';
 import { drop, sendFaultyAnswer, waitWhileConnected } from './faultyAnswer.ts';
 import type { RateLimiter } from '../team/rateLimit.ts';
-import { bodyForLog, parseBody, readBody } from './requestBody.ts';
+import { bodyForLog, parseBody, receiveBody } from './requestBody.ts';
 import { logRequest, type LoggedRequest } from './requestLog.ts';
 import { findRoute, type Route } from './route.ts';
 import { ServiceError } from './serviceError.ts';
+
+/** What may be answered for a route that a deployment lacks; 404 as for any unknown path. */
+export type MissingRouteStatus = 404 | 405 | 501;
+
+const missingRouteTexts = { 405: 'Method Not Allowed', 501: 'Not Implemented' };
 
 export interface ApiParts {
 	routes: readonly Route[];
@@ -17,7 +23,8 @@ export interface ApiParts {
 	faults: Faults;
 	requests: LoggedRequest[];
 	/** Routes that this deployment lacks, by name, with the status it answers instead. */
-	withoutRoutes: Partial<Record<string, 404 | 405>>;
+	withoutRoutes: Partial<Record<string, MissingRouteStatus>>;
+	dialect: Dialect;
 	maxBodyBytes: number;
 }
 
@@ -42,7 +49,7 @@ async function answerRequest(
 	const keyIsValid = parts.authentication.isValid(request.headers);
 	const entry = logRequest(request, response, { path, query, keyIsValid });
 	parts.requests.push(entry);
-	const raw = await readBody(request, parts.maxBodyBytes);
+	const raw = await receiveBody(request, parts.maxBodyBytes);
 	entry.body = bodyForLog(raw);
 
 	const fault = parts.faults.take(entry);
@@ -63,6 +70,7 @@ async function answerFaultily(
 		drop(response, fault.distortion.reset);
 		return;
 	}
+	if (fault.answer && fault.afterHandling) await respond();
 	const answer = fault.answer ?? (await respond());
 	if (fault.delay && !(await waitWhileConnected(response, fault.delay))) return;
 	await sendFaultyAnswer(response, answer, fault);
@@ -82,25 +90,29 @@ async function respondToRequest(
 	parts: ApiParts,
 	{ request, response, path, query, raw }: ReceivedRequest,
 ): Promise<Answer> {
+	const { dialect } = parts;
+	const readBody = (): unknown => parseBody(raw, request.headers['content-type'], dialect);
 	try {
-		const found = findRoute(parts.routes, request.method ?? '', path);
-		if (!found) throw new ServiceError(404, 'Not Found');
-		const missing = parts.withoutRoutes[found.route.name];
-		if (missing)
-			throw new ServiceError(missing, missing === 404 ? 'Not Found' : 'Method Not Allowed');
+		if (dialect.readsBodyFirst) readBody();
+		const method = request.method ?? '';
+		const found = findRoute(parts.routes, method, path);
+		const missing = found ? parts.withoutRoutes[found.route.name] : 404;
+		if (!found || missing === 404) return dialect.noRoute(method, path);
+		if (missing) throw new ServiceError(missing, missingRouteTexts[missing]);
 		const team = parts.authentication.team(request.headers, found.route.name);
 		parts.rateLimiter.admit(team, 'all', found.route.group, found.route.name);
 		return await found.route.handle({
 			team,
 			params: found.params,
 			query,
-			body: parseBody(raw),
+			body: readBody(),
+			headers: request.headers,
+			raw,
 			signal: closeSignal(response),
 		});
 	} catch (error) {
-		if (error instanceof ServiceError)
-			return { status: error.status, headers: error.headers, json: error.body };
-		return { status: 500, json: { success: false, error: 'Internal Server Error' } };
+		const { status, headers, body } = error instanceof ServiceError ? error : dialect.crash();
+		return { status, headers, json: body };
 	}
 }
 

@@ -1,26 +1,41 @@
-import { ServiceError } from './serviceError.ts';
-
 /** A reason why a body was refused, in the shape of the service's `details` entries. */
 export interface Problem {
 	path: Array<string | number>;
 	message: string;
 	code: string;
+	/** Of unknown fields, their names. */
+	keys?: string[];
 }
 
-/** Says what is wrong with a value; nothing when it is fine. */
-export type Rule = (value: unknown, path: Problem['path']) => Problem[];
+/**
+ * Says what is wrong with a value; nothing when it is fine. `strictBodies`: fields that a body does
+ * not have are wrong too.
+ */
+export type Rule = (value: unknown, path: Problem['path'], strictBodies?: boolean) => Problem[];
 
 function problem(path: Problem['path'], code: string, message: string): Problem[] {
 	return [{ path, message, code }];
 }
 
+/** A rule in words of its own, which strict servers also give as the error's text. */
+export function custom(holds: (value: unknown) => boolean, message: string): Rule {
+	return (value, path) => (holds(value) ? [] : problem(path, 'custom', message));
+}
+
+/** Every one of these; a later one is asked only when those before hold. */
+export function allOf(...rules: Rule[]): Rule {
+	return (value, path, strictBodies) => {
+		for (const rule of rules) {
+			const problems = rule(value, path, strictBodies);
+			if (problems.length > 0) return problems;
+		}
+		return [];
+	};
+}
+
 function wrongType(path: Problem['path'], expected: string, value: unknown): Problem[] {
 	const received = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-	const message =
-		value === undefined
-			? 'Invalid input: required'
-			: `Invalid input: expected ${expected}, received ${received}`;
-	return problem(path, 'invalid_type', message);
+	return problem(path, 'invalid_type', `Invalid input: expected ${expected}, received ${received}`);
 }
 
 export function text(
@@ -75,55 +90,48 @@ export function oneOf(values: readonly string[]): Rule {
 }
 
 export function list(rule: Rule, limits: { max?: number } = {}): Rule {
-	return (value, path) => {
+	return (value, path, strictBodies) => {
 		if (!Array.isArray(value)) return wrongType(path, 'array', value);
 		if (limits.max !== undefined && value.length > limits.max)
 			return problem(path, 'too_big', `Must have at most ${limits.max} items`);
-		return value.flatMap((item: unknown, index) => rule(item, [...path, index]));
+		return value.flatMap((item: unknown, index) => rule(item, [...path, index], strictBodies));
 	};
 }
 
 export function eitherOf(...rules: Rule[]): Rule {
-	return (value, path) => {
-		const found = rules.map((rule) => rule(value, path));
+	return (value, path, strictBodies) => {
+		const found = rules.map((rule) => rule(value, path, strictBodies));
 		return found.some((problems) => problems.length === 0) ? [] : (found.at(-1) ?? []);
 	};
 }
 
 /**
  * An object. Fields not named are let through, as clients stamp their requests (`origin`), unless
- * the object is `strict`.
+ * the object is `strict`, or is part of a `body` and bodies are strict.
  */
 export function object(
 	fields: Record<string, Rule>,
-	limits: { required?: string[]; strict?: boolean } = {},
+	limits: { required?: string[]; strict?: boolean; body?: boolean } = {},
 ): Rule {
-	return (value, path) => {
+	return (value, path, strictBodies) => {
 		if (!isObject(value)) return wrongType(path, 'object', value);
 		const problems = Object.entries(fields).flatMap(([name, rule]) =>
 			value[name] === undefined && !limits.required?.includes(name)
 				? []
-				: rule(value[name], [...path, name]),
+				: rule(value[name], [...path, name], strictBodies),
 		);
-		const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-		if (limits.strict && unknown.length > 0)
-			problems.push(
-				...problem(path, 'unrecognized_keys', `Unrecognized key(s): ${unknown.join(', ')}`),
-			);
+		const isStrict = limits.strict || (limits.body && strictBodies);
+		const keys = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+		if (isStrict && keys.length > 0) problems.push(unknownKeys(path, keys));
 		return problems;
 	};
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+function unknownKeys(path: Problem['path'], keys: string[]): Problem {
+	const message = `Unrecognized key(s): ${keys.join(', ')}`;
+	return { path, message, code: 'unrecognized_keys', keys };
 }
 
-/** Throws 400 with the problems found; a bad `url` has an error text of its own. */
-export function refuse(problems: Problem[]): void {
-	if (problems.length === 0) return;
-	const isUrl = problems.every(({ path }) => path.length === 1 && path[0] === 'url');
-	throw new ServiceError(400, isUrl ? 'Invalid URL' : 'Bad Request', {
-		details: problems,
-		code: 'BAD_REQUEST',
-	});
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

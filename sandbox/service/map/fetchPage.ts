@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { gunzipSync } from 'node:zlib';
 
-import axios from 'axios';
+import axios, { type AxiosResponse } from 'axios';
 
 /** What was found at an address, redirects followed. */
 export interface FetchedPage {
@@ -11,7 +11,11 @@ export interface FetchedPage {
 	text: string;
 }
 
+/** Addresses of websites by the host names that stand for them. */
+export type Hosts = Readonly<Record<string, string>>;
+
 const MAX_BYTES = 60 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
 
 /**
  * Reads an address; undefined when there is nothing to read (unreachable, not 2xx, too large).
@@ -19,23 +23,15 @@ const MAX_BYTES = 60 * 1024 * 1024;
  */
 export async function fetchPage(
 	url: string,
+	hosts: Hosts,
 	signal: AbortSignal,
 ): Promise<FetchedPage | undefined> {
 	try {
-		const response = await axios.get<Buffer>(url, {
-			signal,
-			responseType: 'arraybuffer',
-			maxRedirects: 5,
-			maxContentLength: MAX_BYTES,
-			headers: { 'user-agent': USER_AGENT },
-			lookup: lookupLoopback,
-			...(isLoopback(new URL(url).hostname) ? { proxy: false } : {}),
-		});
+		const { response, address } = await follow(url, hosts, signal);
 		const bytes = Buffer.from(response.data);
 		const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-		const request = response.request as { res?: { responseUrl?: string } } | undefined;
 		return {
-			url: request?.res?.responseUrl ?? url,
+			url: address,
 			contentType: String(response.headers['content-type'] ?? ''),
 			text: (isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString(),
 		};
@@ -46,6 +42,40 @@ export async function fetchPage(
 }
 
 export const USER_AGENT = 'WebDataSandbox';
+
+/** Follows redirects itself, so that each is looked up among the hosts that stand for others. */
+async function follow(
+	url: string,
+	hosts: Hosts,
+	signal: AbortSignal,
+): Promise<{ response: AxiosResponse<Buffer>; address: string }> {
+	let address = url;
+	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+		const { host, hostname } = new URL(address);
+		const standIn = hosts[hostname];
+		const place = standIn === undefined ? address : atHost(address, standIn);
+		const response = await axios.get<Buffer>(place, {
+			signal,
+			responseType: 'arraybuffer',
+			maxRedirects: 0,
+			maxContentLength: MAX_BYTES,
+			headers: { 'user-agent': USER_AGENT, host },
+			lookup: lookupLoopback,
+			validateStatus: (status) => status >= 200 && status < 400,
+			...(isLoopback(new URL(place).hostname) ? { proxy: false } : {}),
+		});
+		const location: unknown = response.headers['location'];
+		if (response.status < 300) return { response, address };
+		if (typeof location !== 'string') break;
+		address = new URL(location, address).href;
+	}
+	throw new Error(`${url} redirects to nowhere`);
+}
+
+function atHost(address: string, standIn: string): string {
+	const { pathname, search } = new URL(address);
+	return new URL(pathname + search, standIn).href;
+}
 
 function isLoopback(hostname: string): boolean {
 	return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);

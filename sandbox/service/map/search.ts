@@ -1,12 +1,19 @@
 import type { MappedLink } from './mappedLink.ts';
 
-/** The links whose address contains every word of the query, the most relevant first. */
-export function searchLinks(links: MappedLink[], query: string): MappedLink[] {
+/**
+ * The links whose address contains every word of the query, the most relevant first; without
+ * `dropsOthers`, then those that do not.
+ */
+export function searchLinks(
+	links: MappedLink[],
+	query: string,
+	dropsOthers: boolean,
+): MappedLink[] {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 	if (words.length === 0) return links;
 	return links
 		.map((link) => ({ link, score: relevance(link, words) }))
-		.filter(({ score }) => score > 0)
+		.filter(({ score }) => score > 0 || !dropsOthers)
 		.sort((one, other) => other.score - one.score)
 		.map(({ link }) => link);
 }

@@ -1,7 +1,7 @@
 import robotsParserModule from 'robots-parser';
 
 import type { MapRequest } from './rules.ts';
-import { fetchPage, USER_AGENT } from './fetchPage.ts';
+import { fetchPage, USER_AGENT, type Hosts } from './fetchPage.ts';
 import { readPage } from './pageLinks.ts';
 import type { MappedLink } from './mappedLink.ts';
 import { searchLinks } from './search.ts';
@@ -18,41 +18,89 @@ const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.
 
 type Robots = ReturnType<typeof robotsParser>;
 
+export interface MapperOptions {
+	/** Open servers know sitemaps only; their search ranks links and drops none. */
+	isOpenServer: boolean;
+	/** Milliseconds that an open server waits for sitemaps, if a request has no time-out. */
+	sitemapPatience: number;
+}
+
 /** Finds the pages of a website by its robots.txt, its sitemaps and its pages' links. */
 export class SiteMapper {
 	readonly #sitemaps: Sitemaps;
+	readonly #hosts: Hosts;
+	readonly #options: MapperOptions;
 
-	constructor(now: () => number) {
-		this.#sitemaps = new Sitemaps(now);
+	constructor(now: () => number, hosts: Hosts, options: MapperOptions) {
+		this.#sitemaps = new Sitemaps(now, hosts);
+		this.#hosts = hosts;
+		this.#options = options;
 	}
 
 	/** The site's links, at most `limit`, as a map request asks. Rejects only when aborted. */
 	async map(request: MapRequest, signal: AbortSignal): Promise<MappedLink[]> {
 		const { sitemap = 'include', limit = DEFAULT_LIMIT, search } = request;
-		const scope = new SiteScope(request.url, {
-			includeSubdomains: request.includeSubdomains ?? true,
-			ignoreQueryParameters: request.ignoreQueryParameters ?? true,
-		});
-		const robots = await readRobots(request.url, signal);
-		const site = new FoundLinks(scope, robots);
-		const enough = search ? Infinity : limit;
-		const furtherPages = sitemap === 'only' ? [] : await readStartPage(request.url, site, signal);
-		if (sitemap !== 'skip') {
-			const addresses = sitemapAddresses(request.url, robots);
-			const ignoreCache = request.ignoreCache ?? false;
-			for (const link of await this.#sitemaps.links(addresses, { ignoreCache, signal }))
-				site.add(link);
-		}
-		if (site.size < enough)
-			await Promise.all(furtherPages.map((url) => readLinks(url, site, signal)));
+		const { isOpenServer } = this.#options;
+		const robots = await readRobots(request.url, this.#hosts, signal);
+		const site = new FoundLinks(this.#scope(request), robots);
+		const readsPages = sitemap !== 'only' && !isOpenServer;
+		const furtherPages = readsPages ? await this.#readStartPage(request.url, site, signal) : [];
+		if (sitemap !== 'skip') await this.#readSitemaps(request, site, { robots, signal });
+		if (site.size < (search ? Infinity : limit))
+			await Promise.all(furtherPages.map((url) => this.#readLinks(url, site, signal)));
 		const links = site.all();
-		return (search ? searchLinks(links, search) : links).slice(0, limit);
+		return (search ? searchLinks(links, search, !isOpenServer) : links).slice(0, limit);
+	}
+
+	/** An open server keeps links with a query, as it takes the query off at the end. */
+	#scope({ url, includeSubdomains, ignoreQueryParameters }: MapRequest): SiteScope {
+		return new SiteScope(url, {
+			includeSubdomains: includeSubdomains ?? true,
+			ignoreQueryParameters: !this.#options.isOpenServer && (ignoreQueryParameters ?? true),
+		});
+	}
+
+	async #readSitemaps(
+		{ url, ignoreCache = false, timeout }: MapRequest,
+		site: FoundLinks,
+		{ robots, signal }: { robots: Robots; signal: AbortSignal },
+	): Promise<void> {
+		const { isOpenServer, sitemapPatience } = this.#options;
+		const isPatient = !isOpenServer || timeout !== undefined;
+		const patience = isPatient ? undefined : AbortSignal.timeout(sitemapPatience);
+		const addresses = sitemapAddresses(url, robots);
+		const reading = { ignoreCache, signal, patience };
+		for (const link of await this.#sitemaps.links(addresses, reading)) site.add(link);
+	}
+
+	/**
+	 * Adds the start page and its links. Returns pages worth reading next, such as the index pages
+	 * of a documentation's chapters.
+	 */
+	async #readStartPage(start: string, site: FoundLinks, signal: AbortSignal): Promise<string[]> {
+		await this.#readLinks(new URL(start).href, site, signal);
+		return site
+			.all()
+			.map(({ url }) => url)
+			.slice(1, MAX_PAGES);
+	}
+
+	/** Adds a page and its links, if there is such a page. */
+	async #readLinks(url: string, site: FoundLinks, signal: AbortSignal): Promise<void> {
+		const fetched = await fetchPage(url, this.#hosts, signal);
+		if (!fetched || !/html/.test(fetched.contentType)) return;
+		const { links, base, ...page } = readPage(fetched.text);
+		site.add({ url, ...page });
+		const relativeTo = URL.canParse(base ?? '', fetched.url)
+			? new URL(base ?? '', fetched.url).href
+			: fetched.url;
+		for (const { href, ...said } of links) site.add({ url: href, ...said }, relativeTo);
 	}
 }
 
-async function readRobots(start: string, signal: AbortSignal): Promise<Robots> {
+async function readRobots(start: string, hosts: Hosts, signal: AbortSignal): Promise<Robots> {
 	const address = new URL('/robots.txt', start).href;
-	const page = await fetchPage(address, signal);
+	const page = await fetchPage(address, hosts, signal);
 	return robotsParser(address, page?.text ?? '');
 }
 
@@ -60,34 +108,6 @@ async function readRobots(start: string, signal: AbortSignal): Promise<Robots> {
 function sitemapAddresses(start: string, robots: Robots): string[] {
 	const named = robots.getSitemaps().filter((address) => URL.canParse(address));
 	return named.length > 0 ? named : [new URL('/sitemap.xml', start).href];
-}
-
-/**
- * Adds the start page and its links. Returns pages worth reading next, such as the index pages of a
- * documentation's chapters.
- */
-async function readStartPage(
-	start: string,
-	site: FoundLinks,
-	signal: AbortSignal,
-): Promise<string[]> {
-	await readLinks(new URL(start).href, site, signal);
-	return site
-		.all()
-		.map(({ url }) => url)
-		.slice(1, MAX_PAGES);
-}
-
-/** Adds a page and its links, if there is such a page. */
-async function readLinks(url: string, site: FoundLinks, signal: AbortSignal): Promise<void> {
-	const fetched = await fetchPage(url, signal);
-	if (!fetched || !/html/.test(fetched.contentType)) return;
-	const { links, base, ...page } = readPage(fetched.text);
-	site.add({ url, ...page });
-	const relativeTo = URL.canParse(base ?? '', fetched.url)
-		? new URL(base ?? '', fetched.url).href
-		: fetched.url;
-	for (const { href, ...said } of links) site.add({ url: href, ...said }, relativeTo);
 }
 
 /** The links found so far, each once, in the order of discovery. */

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 
 import { isObject } from '../http/validation.ts';
-import { fetchPage } from './fetchPage.ts';
+import { fetchPage, type Hosts } from './fetchPage.ts';
 
 /** The contract's cache lifetime of sitemap data. */
 const CACHE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -14,6 +14,15 @@ export interface SitemapLink {
 	url: string;
 	/** Only news sitemaps carry titles. */
 	title?: string;
+}
+
+/** How sitemaps are read. */
+export interface SitemapReading {
+	ignoreCache: boolean;
+	/** Ends the reading with an error. */
+	signal: AbortSignal;
+	/** Ends the reading with what has been read. */
+	patience?: AbortSignal;
 }
 
 interface SitemapFile {
@@ -31,39 +40,47 @@ const parser = new XMLParser({
 /** Reads sitemap files and keeps what they hold for seven days. */
 export class Sitemaps {
 	readonly #now: () => number;
+	readonly #hosts: Hosts;
 	readonly #cache = new Map<string, { file: SitemapFile; readAt: number }>();
 
-	constructor(now: () => number) {
+	constructor(now: () => number, hosts: Hosts) {
 		this.#now = now;
+		this.#hosts = hosts;
 	}
 
-	/** The links of these sitemaps and of all that their index files name. */
-	async links(
-		addresses: string[],
-		options: { ignoreCache: boolean; signal: AbortSignal },
-	): Promise<SitemapLink[]> {
+	/** The links of these sitemaps and of all that their index files name; see `SitemapReading`. */
+	async links(addresses: string[], options: SitemapReading): Promise<SitemapLink[]> {
 		const links: SitemapLink[] = [];
 		const seen = new Set<string>();
+		const { patience } = options;
 		let level = addresses;
 		while (level.length > 0 && links.length < MAX_LINKS) {
 			const wanted = [...new Set(level)].filter((address) => !seen.has(address));
 			const read = wanted.slice(0, MAX_FILES - seen.size);
 			read.forEach((address) => seen.add(address));
-			const files = await Promise.all(read.map((address) => this.#read(address, options)));
+			const files = await Promise.all(read.map((address) => this.#readInTime(address, options)));
 			for (const file of files) for (const link of file.links) links.push(link);
-			level = files.flatMap((file) => file.sitemaps);
+			level = patience?.aborted ? [] : files.flatMap((file) => file.sitemaps);
 		}
 		return links.slice(0, MAX_LINKS);
 	}
 
-	async #read(
-		address: string,
-		options: { ignoreCache: boolean; signal: AbortSignal },
-	): Promise<SitemapFile> {
+	/** A file that outlasts the patience counts as empty. */
+	async #readInTime(address: string, options: SitemapReading): Promise<SitemapFile> {
+		const { signal, patience } = options;
+		if (!patience) return await this.#read(address, options);
+		const either = AbortSignal.any([signal, patience]);
+		return await this.#read(address, { ...options, signal: either }).catch((error: unknown) => {
+			if (signal.aborted || !patience.aborted) throw error;
+			return { links: [], sitemaps: [] };
+		});
+	}
+
+	async #read(address: string, options: SitemapReading): Promise<SitemapFile> {
 		const cached = this.#cache.get(address);
 		const isFresh = cached && this.#now() - cached.readAt < CACHE_LIFETIME_MS;
 		if (isFresh && !options.ignoreCache) return cached.file;
-		const page = await fetchPage(address, options.signal);
+		const page = await fetchPage(address, this.#hosts, options.signal);
 		const file = page ? parseSitemap(page.text) : { links: [], sitemaps: [] };
 		if (page) this.#cache.set(address, { file, readAt: this.#now() });
 		return file;

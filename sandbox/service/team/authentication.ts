@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { ServiceError } from '../http/serviceError.ts';
+import type { Wording } from './wording.ts';
 
-/** The one team of keys that name none. */
+/** The one team of keys that name none, and of servers without authentication. */
 export const DEFAULT_TEAM = 'sandbox';
 
 export interface ApiKey<RouteName extends string = string> {
@@ -11,34 +12,51 @@ export interface ApiKey<RouteName extends string = string> {
 	team?: string;
 	/** Routes for which the key lacks permission: they answer 403. */
 	forbidden?: RouteName[];
+	/** The service has banned the account: every route answers 403. */
+	banned?: boolean;
 }
+
+const BANNED =
+	'Unauthorized: This account has been banned. Contact support@firecrawl.com if you believe this is a mistake.';
 
 /** Knows the accepted keys and the team that each belongs to. */
 export class Authentication {
-	readonly #keys: Map<string, Required<ApiKey>>;
+	readonly #keys: Map<string, ApiKey>;
+	readonly #isOn: boolean;
+	readonly #wording: Wording['key'];
 
-	constructor(apiKeys: Array<string | ApiKey>) {
+	/** `isOn` false: any key will do, and none. */
+	constructor(apiKeys: Array<string | ApiKey>, isOn: boolean, wording: Wording['key']) {
 		this.#keys = new Map(
 			apiKeys
 				.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
-				.map((entry) => [entry.key, { team: DEFAULT_TEAM, forbidden: [], ...entry }]),
+				.map((entry) => [entry.key, entry]),
 		);
+		this.#isOn = isOn;
+		this.#wording = wording;
 	}
 
 	isValid(headers: IncomingHttpHeaders): boolean {
-		return this.#keyOf(headers) !== undefined;
+		return !this.#isOn || this.#keyOf(headers) !== undefined;
 	}
 
 	/** The team of the request's key. Throws 401 without a valid key, 403 without permission. */
 	team(headers: IncomingHttpHeaders, routeName: string): string {
+		if (!this.#isOn) return DEFAULT_TEAM;
 		const key = this.#keyOf(headers);
-		if (!key) throw new ServiceError(401, 'Unauthorized: Invalid token');
-		if (key.forbidden.includes(routeName)) throw new ServiceError(403, 'Forbidden');
-		return key.team;
+		if (!key) throw new ServiceError(401, this.#wording[lackOf(headers)]);
+		if (key.banned) throw new ServiceError(403, BANNED);
+		if (key.forbidden?.includes(routeName)) throw new ServiceError(403, 'Forbidden');
+		return key.team ?? DEFAULT_TEAM;
 	}
 
-	#keyOf(headers: IncomingHttpHeaders): Required<ApiKey> | undefined {
+	#keyOf(headers: IncomingHttpHeaders): ApiKey | undefined {
 		const key = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 		return key === undefined ? undefined : this.#keys.get(key);
 	}
+}
+
+function lackOf({ authorization }: IncomingHttpHeaders): keyof Wording['key'] {
+	if (authorization === undefined) return 'missing';
+	return /^\S+\s*$/.test(authorization) ? 'empty' : 'wrong';
 }

@@ -1,25 +1,34 @@
 import { ServiceError } from '../http/serviceError.ts';
+import { wordings, type Wording } from './wording.ts';
 
 /** At most `requests` in each fixed window of `perSeconds`, counted per team. */
 export interface RateLimit {
 	requests: number;
 	perSeconds: number;
-	/** Whether a refusal tells how long to wait in its text, and not as Retry-After. */
+	/**
+	 * Whether an error answer tells how long to wait in its text, and not as Retry-After. Default: as
+	 * the deployment does.
+	 */
 	waitInText?: boolean;
+	/** Whether it tells that at all. Default: true. */
+	tellsWait?: boolean;
 }
 
 /**
- * Routes that share one count, as the service's plans name them: scrape, map, search and parse;
- * crawl starts and monitor changes; agent and extract starts; reads of jobs; interact sessions and
- * their calls; everything about the account.
+ * Routes that share one count: scrape, batch starts and parse; crawl starts, their preview and
+ * changes of monitors; agent and extract starts; sessions of browsers; calls into them; what is
+ * read of crawls, batches, scrapes and monitors; what is read of agents; and the account.
  */
 export type RateLimitGroup =
-	| 'pages'
+	| 'scrapes'
+	| 'maps'
+	| 'searches'
 	| 'crawlStarts'
 	| 'agentStarts'
-	| 'jobReads'
-	| 'interactStarts'
+	| 'browserStarts'
 	| 'interactCalls'
+	| 'crawlReads'
+	| 'agentReads'
 	| 'account';
 
 interface Window {
@@ -32,12 +41,18 @@ interface Window {
 export class RateLimiter {
 	readonly #limits: Partial<Record<string, RateLimit>>;
 	readonly #now: () => number;
+	readonly #wording: Wording;
 	readonly #windows = new Map<string, Window>();
 
 	/** The limits by the names that `admit` is given. */
-	constructor(limits: Partial<Record<string, RateLimit>>, now: () => number) {
+	constructor(
+		limits: Partial<Record<string, RateLimit>>,
+		now: () => number,
+		wording: Wording = wordings.hosted,
+	) {
 		this.#limits = limits;
 		this.#now = now;
+		this.#wording = wording;
 	}
 
 	/**
@@ -50,14 +65,17 @@ export class RateLimiter {
 			if (!limit) continue;
 			const window = this.#window(`${team} ${name}`, limit.perSeconds * 1000);
 			window.count += 1;
-			if (window.count > limit.requests) {
-				const seconds = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
-				const text = 'Rate limit exceeded';
-				throw limit.waitInText
-					? new ServiceError(429, `${text}. Wait for the next minute, or retry after ${seconds}s.`)
-					: new ServiceError(429, text, {}, { 'Retry-After': String(seconds) });
-			}
+			if (window.count > limit.requests) throw this.#exceeded(limit, window);
 		}
+	}
+
+	#exceeded(limit: RateLimit, { count, endsAt }: Window): ServiceError {
+		const seconds = Math.max(1, Math.ceil((endsAt - this.#now()) / 1000));
+		const { tellsWait = true, waitInText = this.#wording.tellsWaitIn === 'text' } = limit;
+		if (tellsWait && waitInText)
+			return new ServiceError(429, this.#wording.rateLimit({ consumed: count, seconds, endsAt }));
+		const headers = tellsWait ? { 'Retry-After': String(seconds) } : undefined;
+		return new ServiceError(429, 'Rate limit exceeded', {}, headers);
 	}
 
 	#window(key: string, length: number): Window {

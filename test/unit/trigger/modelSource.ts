@@ -1,4 +1,4 @@
-import type { RunSource } from '../../../nodes/WebDataTrigger/runSource.ts';
+import type { RunSource } from '../../../nodes/WebDataTrigger/poll/runSource.ts';
 import { AgentRuns, ServiceError, type AgentRun } from '../../../sandbox/service/index.ts';
 
 /** A moment in summer; only differences matter. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { pollNamed } from '../../../nodes/WebDataTrigger/pollNamed.ts';
-import type { NamedState } from '../../../nodes/WebDataTrigger/state.ts';
+import { beginNamed, pollNamed } from '../../../nodes/WebDataTrigger/poll/namedRuns.ts';
+import { Doubts } from '../../../nodes/WebDataTrigger/state/doubts.ts';
+import type { NamedState } from '../../../nodes/WebDataTrigger/state/state.ts';
 import { endingOf, RESULT_LIFETIME_MS } from '../../../sandbox/service/index.ts';
 import { fault, MINUTE, newRun, startRun, steps, type NewRun, type Step } from './history.ts';
 import { InjectedFault, ModelSource, NO_FAULT, type Fault } from './modelSource.ts';
@@ -48,6 +49,8 @@ class NamedTrigger {
 
 	private saved: NamedState[] = [];
 
+	private readonly doubts = new Doubts();
+
 	constructor(
 		private readonly source: ModelSource,
 		private readonly options: TriggerOptions,
@@ -79,11 +82,17 @@ class NamedTrigger {
 		const open = jobIds.filter((id) => !this.state?.handled.includes(id));
 		source.beginPoll(fault);
 		try {
-			const { events, state } = await pollNamed(this.state, 'ours', jobIds, source, {
-				...options,
+			const poll = {
+				source,
+				settings: options,
+				account: 'ours',
+				doubts: this.doubts,
 				now: source.now,
 				deadline: startedAt + budget,
-			});
+			};
+			const { events, state } = this.state
+				? await pollNamed(this.state, jobIds, poll)
+				: { events: [], state: await beginNamed(jobIds, poll) };
 			this.state = structuredClone(state);
 			for (const event of events) {
 				expectTrueEvent(event, source, options, startedAt);

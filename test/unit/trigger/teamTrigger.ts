@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 
-import { pollTeam } from '../../../nodes/WebDataTrigger/pollTeam.ts';
-import type { TeamState } from '../../../nodes/WebDataTrigger/state.ts';
+import { beginTeam, pollTeam } from '../../../nodes/WebDataTrigger/poll/teamRuns.ts';
+import { Doubts } from '../../../nodes/WebDataTrigger/state/doubts.ts';
+import type { TeamState } from '../../../nodes/WebDataTrigger/state/state.ts';
 import { endingOf, type AgentRun } from '../../../sandbox/service/index.ts';
 import { MINUTE, SECOND, startRun, type NewRun, type Step } from './history.ts';
 import { InjectedFault, NO_FAULT, type Fault, type ModelSource } from './modelSource.ts';
@@ -26,6 +27,8 @@ export class TeamTrigger {
 	private saved: TeamState[] = [];
 
 	private key = 0;
+
+	private readonly doubts = new Doubts();
 
 	/** Whether the last poll left nothing to do and nothing has happened since. */
 	private isQuiet = false;
@@ -99,11 +102,17 @@ export class TeamTrigger {
 		source.beginPoll(fault);
 		const before = this.state && structuredClone(this.state);
 		try {
-			const { events, state } = await pollTeam(before, `key ${this.key}`, source, {
-				...options,
+			const poll = {
+				source,
+				settings: options,
+				account: `key ${this.key}`,
+				doubts: this.doubts,
 				now: source.now,
 				deadline: startedAt + budget,
-			});
+			};
+			const { events, state } = before
+				? await pollTeam(before, poll)
+				: { events: [], state: await beginTeam(poll) };
 			this.state = structuredClone(state);
 			for (const event of events) {
 				expectTrueEvent(event, source, options, startedAt);

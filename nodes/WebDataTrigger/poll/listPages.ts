@@ -1,8 +1,8 @@
-import { inclusiveNextPage, oldestOf, runsOfPage, type ListedRun } from '../contract/runList';
+import { inclusiveNextPage, oldestOf, runsOfPage, type ListedRun } from '../../contract/runList';
 import type { RunSource } from './runSource';
 
 /** A stretch of the list that was read. */
-export interface Scan {
+export interface ListPages {
 	runs: ListedRun[];
 	/** How many pages it took. */
 	pages: number;
@@ -16,25 +16,26 @@ export interface Scan {
  * @param from only runs created before this time; undefined for the newest
  * @param goesOn asked before each further page, with what has been read so far
  */
-export async function scanList(
+export async function readPages(
 	source: RunSource,
 	from: number | undefined,
-	goesOn: (scan: Scan) => boolean,
-): Promise<Scan> {
-	const scan: Scan = { runs: [], pages: 0, readTo: Number.POSITIVE_INFINITY };
+	goesOn: (read: ListPages) => boolean,
+): Promise<ListPages> {
+	const read: ListPages = { runs: [], pages: 0, readTo: Number.POSITIVE_INFINITY };
 	let before = from;
 	do {
 		const page = await source.list(before);
 		const runs = runsOfPage(page);
-		scan.runs.push(...runs);
-		scan.pages++;
+		read.runs.push(...runs);
+		read.pages++;
 		const oldest = oldestOf(runs);
 		before = inclusiveNextPage(page, oldest, before);
-		if (before === undefined || runs.length === 0) {
-			scan.readTo = Number.NEGATIVE_INFINITY;
-			return scan;
+		if (before === undefined) {
+			read.readTo = Number.NEGATIVE_INFINITY;
+			return read;
 		}
-		scan.readTo = oldest ?? scan.readTo;
-	} while (goesOn(scan));
-	return scan;
+		// A page may be empty although there are older runs, as when all of its runs are hidden ones.
+		read.readTo = oldest ?? before - 1;
+	} while (goesOn(read));
+	return read;
 }
