@@ -71,10 +71,7 @@ function runsOnDaysInARow({ daysOfMonth, weekdays }: Cron): boolean {
  *
  * @param now Unix milliseconds
  */
-export function daysWithRuns(
-	{ daysOfMonth, months, weekdays }: Cron,
-	now: number,
-): number {
+export function daysWithRuns({ daysOfMonth, months, weekdays }: Cron, now: number): number {
 	let days = 0;
 	for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
 		const date = new Date(now + ahead * DAY_MS);

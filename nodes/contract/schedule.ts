@@ -54,11 +54,15 @@ export function isRare({ cron }: Schedule, now: number): boolean {
 
 function timeZone(value: unknown): string {
 	const name = typeof value === 'string' ? value.trim() : '';
+	if (isTimeZone(name)) return name;
+	throw new FieldError('timezone', 'must be a time zone such as Europe/Berlin', value);
+}
+
+function isTimeZone(name: string): boolean {
 	try {
-		new Intl.DateTimeFormat('en-US', { timeZone: name });
-		return name;
+		return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
 	} catch {
-		throw new FieldError('timezone', 'must be a time zone such as Europe/Berlin', value);
+		return false;
 	}
 }
 
@@ -101,4 +105,3 @@ function cronOfText(words: string): string | undefined {
 	}
 	return undefined;
 }
-

@@ -3,29 +3,22 @@ import {
 	FieldError,
 	flag,
 	httpUrl,
-	isBlank,
 	isRecord,
-	objectOf,
 	oneOf,
 	required,
+	text,
 	textList,
 	textUpTo,
 	wholeNumber,
 } from '../checks';
 import type { Schedule } from '../schedule';
+import { upTo, type MonitorTarget } from './monitorTargets';
 
 /** Whole numbers and lengths are those of the service facts, "G. Monitor". */
 const MAX_TARGETS = 50;
 const MAX_RECIPIENTS = 25;
-const MAX_QUERIES = 12;
-const MAX_QUERY_LENGTH = 256;
-const MAX_SEARCH_DOMAINS = 50;
 
 export const MONITOR_EVENTS = ['monitor.page', 'monitor.check.completed'] as const;
-export const SEARCH_WINDOWS = ['5m', '15m', '1h', '6h', '24h', '7d'] as const;
-
-/** What a monitor looks at: one entry of `targets`. */
-export type MonitorTarget = Record<string, unknown>;
 
 /** A monitor as the user describes it; what was left out is not sent. */
 export interface MonitorFields {
@@ -87,26 +80,26 @@ export function changedMonitor(
 	throw new FieldError('name', 'or another field must be set: there is nothing to change', '');
 }
 
-function monitorBody({ body, schedule, targets, email, webhook }: MonitorFields) {
-	const checked: Record<string, unknown> = {
+function monitorBody({
+	body,
+	schedule,
+	targets,
+	email,
+	webhook,
+}: MonitorFields): Record<string, unknown> {
+	return {
 		...checkedFields(FIELDS, body),
 		...(schedule && { schedule }),
-		...(targets && { targets: limitedTargets(targets) }),
+		...(targets && { targets: upTo(MAX_TARGETS, 'targets', targets) }),
 		...notificationOf(email),
 		...webhookOf(webhook),
 	};
-	return checked;
-}
-
-function limitedTargets(targets: MonitorTarget[]): MonitorTarget[] {
-	if (targets.length <= MAX_TARGETS) return targets;
-	throw new FieldError('targets', `must have at most ${MAX_TARGETS} entries`, targets);
 }
 
 /** Addresses alone switch the mail on. */
 function notificationOf(email: Record<string, unknown>): Record<string, unknown> {
 	const checked = checkedFields(
-		{ enabled: flag, recipients: recipients, includeDiffs: flag },
+		{ enabled: flag, recipients, includeDiffs: flag },
 		{ ...email, recipients: email.notifyEmails },
 	);
 	if (Object.keys(checked).length === 0) return {};
@@ -134,7 +127,11 @@ function webhookOf(webhook: Record<string, unknown>): Record<string, unknown> {
 	const given = Object.keys(settings);
 	if (given.length === 0) return {};
 	if (!given.includes('webhookUrl')) {
-		throw new FieldError('webhookUrl', 'is required where other webhook options are set', undefined);
+		throw new FieldError(
+			'webhookUrl',
+			'is required where other webhook options are set',
+			undefined,
+		);
 	}
 	return {
 		webhook: {
@@ -162,98 +159,7 @@ function namedTexts(field: string, value: unknown): Record<string, string> | und
 		if (typeof name !== 'string' || name.trim() === '') {
 			throw new FieldError(field, 'must have a name for every entry', name);
 		}
-		if (typeof entry === 'object') throw new FieldError(field, 'must be an object of texts', entry);
-		return [name.trim(), String(entry ?? '')] as const;
+		return [name.trim(), text(field, entry)] as const;
 	});
 	return texts.length === 0 ? undefined : Object.fromEntries(texts);
-}
-
-/** Pages named one by one. */
-export function pagesTarget(
-	fields: { urls: unknown },
-	scrapeOptions: Record<string, unknown>,
-): MonitorTarget {
-	const urls = textList('urls', fields.urls, { commas: false });
-	if (urls.length === 0) throw new FieldError('urls', 'is required', fields.urls);
-	return {
-		type: 'scrape',
-		urls: urls.map((url) => httpUrl('urls', url)),
-		...whereGiven({ scrapeOptions }),
-	};
-}
-
-/** All pages that a crawl finds. */
-export function siteTarget(
-	fields: { url: unknown },
-	crawlOptions: Record<string, unknown>,
-	scrapeOptions: Record<string, unknown>,
-): MonitorTarget {
-	required(fields, 'url');
-	return {
-		type: 'crawl',
-		url: httpUrl('url', fields.url),
-		...whereGiven({ crawlOptions, scrapeOptions }),
-	};
-}
-
-const SEARCH_FIELDS = {
-	searchWindow: oneOf(...SEARCH_WINDOWS),
-	maxResults: wholeNumber(1, 50),
-	includeDomains: searchDomains,
-	excludeDomains: searchDomains,
-};
-
-/** What web searches find. */
-export function searchTarget(fields: Record<string, unknown>): MonitorTarget {
-	const queries = textList('queries', fields.queries, { commas: false });
-	if (queries.length === 0) throw new FieldError('queries', 'is required', fields.queries);
-	const checked = checkedFields(SEARCH_FIELDS, fields);
-	if ('includeDomains' in checked && 'excludeDomains' in checked) {
-		const rule = 'cannot be combined with Include Domains';
-		throw new FieldError('excludeDomains', rule, checked.excludeDomains);
-	}
-	return {
-		type: 'search',
-		queries: upTo(MAX_QUERIES, 'queries', queries).map((query) =>
-			textUpTo(MAX_QUERY_LENGTH)('queries', query),
-		),
-		...checked,
-	};
-}
-
-function searchDomains(field: string, value: unknown): string[] {
-	const list = textList(field, value, { commas: true });
-	const wrong = list.find((entry) => /[\s/:?#]/.test(entry));
-	if (wrong === undefined) return upTo(MAX_SEARCH_DOMAINS, field, list);
-	throw new FieldError(field, 'must hold domains such as example.com, without a protocol', wrong);
-}
-
-/**
- * Several targets, as a list or as its JSON text; each is the service's to check.
- *
- * @throws FieldError
- */
-export function targetsFromJson(value: unknown): MonitorTarget[] {
-	const rule = 'must be a JSON list of targets, each an object with a type';
-	let list = value;
-	try {
-		if (typeof value === 'string') list = JSON.parse(value);
-	} catch {
-		throw new FieldError('targets', rule, value);
-	}
-	const isTarget = (entry: unknown) =>
-		isRecord(entry) && ['scrape', 'crawl', 'search'].includes(String(entry.type));
-	if (Array.isArray(list) && list.length > 0 && list.every(isTarget)) return list as MonitorTarget[];
-	throw new FieldError('targets', rule, value);
-}
-
-function whereGiven(groups: Record<string, Record<string, unknown>>): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
-	);
-}
-
-function upTo(max: number, field: string, list: string[]): string[] {
-	if (list.length <= max) return list;
-	throw new FieldError(field, `must have at most ${max} entries`, list, `${list.length} entries`);
 }
