@@ -7,3 +7,11 @@ export const CANNOT_LIST_RUNS: Explanation = {
 		'Name a run by its id instead (By ID), which Start returns as jobId. A server of your own may have no agents at all; if it should have, check the Base URL of the credential.',
 	details: { retryable: false },
 };
+
+/** A deployment without monitors. */
+export const CANNOT_LIST_MONITORS: Explanation = {
+	message: 'This deployment of the service has no monitors',
+	description:
+		'A server of your own may lack them; if it should have them, check the Base URL of the credential.',
+	details: { retryable: false },
+};
