@@ -2,9 +2,11 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { monitorProperties } from './resources/monitor';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -33,10 +35,12 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Monitor', value: 'monitor' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...monitorProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
@@ -44,6 +48,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchSnapshots },
+		listSearch: { searchAgentRuns, searchMonitorChecks, searchMonitors, searchSnapshots },
 	};
 }

@@ -26,9 +26,9 @@ export interface MonitorFields {
 	body: Record<string, unknown>;
 	schedule?: Schedule;
 	targets?: MonitorTarget[];
-	/** `enabled`, `recipients` and `includeDiffs`, as given. */
+	/** `notifyByEmail`, `notifyEmails` and `includeDiffs`, as given. */
 	email: Record<string, unknown>;
-	/** `url`, `events`, `headers` and `metadata`, as given. */
+	/** `webhookUrl`, `webhookEvents`, `webhookHeaders` and `webhookMetadata`, as given. */
 	webhook: Record<string, unknown>;
 }
 
@@ -98,35 +98,39 @@ function monitorBody({
 
 /** Addresses alone switch the mail on. */
 function notificationOf(email: Record<string, unknown>): Record<string, unknown> {
-	const checked = checkedFields(
-		{ enabled: flag, recipients, includeDiffs: flag },
-		{ ...email, recipients: email.notifyEmails },
-	);
-	if (Object.keys(checked).length === 0) return {};
-	return { notification: { email: { enabled: true, ...checked } } };
+	const checks = { notifyByEmail: flag, notifyEmails: recipients, includeDiffs: flag };
+	const given = checkedFields(checks, email);
+	if (Object.keys(given).length === 0) return {};
+	const { notifyByEmail: enabled = true, notifyEmails, includeDiffs } = given;
+	return {
+		notification: {
+			email: {
+				enabled,
+				...(notifyEmails !== undefined && { recipients: notifyEmails }),
+				...(includeDiffs !== undefined && { includeDiffs }),
+			},
+		},
+	};
 }
 
-function recipients(_field: string, value: unknown): string[] {
-	const list = textList('notifyEmails', value, { commas: true });
+function recipients(field: string, value: unknown): string[] {
+	const list = textList(field, value, { commas: true });
 	const wrong = list.find((entry) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entry));
-	if (wrong !== undefined) throw new FieldError('notifyEmails', 'must hold email addresses', wrong);
-	return upTo(MAX_RECIPIENTS, 'notifyEmails', list);
+	if (wrong !== undefined) throw new FieldError(field, 'must hold email addresses', wrong);
+	return upTo(MAX_RECIPIENTS, field, list);
 }
 
 function webhookOf(webhook: Record<string, unknown>): Record<string, unknown> {
-	const { webhookUrl, webhookEvents, webhookHeaders, webhookMetadata } = webhook;
-	const settings = checkedFields(
-		{
-			webhookUrl: httpUrl,
-			webhookEvents: events,
-			webhookHeaders: namedTexts,
-			webhookMetadata: namedTexts,
-		},
-		{ webhookUrl, webhookEvents, webhookHeaders, webhookMetadata },
-	);
-	const given = Object.keys(settings);
-	if (given.length === 0) return {};
-	if (!given.includes('webhookUrl')) {
+	const checks = {
+		webhookUrl: httpUrl,
+		webhookEvents: events,
+		webhookHeaders: namedTexts,
+		webhookMetadata: namedTexts,
+	};
+	const given = checkedFields(checks, webhook);
+	if (Object.keys(given).length === 0) return {};
+	const { webhookUrl: url, webhookEvents, webhookHeaders, webhookMetadata } = given;
+	if (url === undefined) {
 		throw new FieldError(
 			'webhookUrl',
 			'is required where other webhook options are set',
@@ -135,10 +139,10 @@ function webhookOf(webhook: Record<string, unknown>): Record<string, unknown> {
 	}
 	return {
 		webhook: {
-			url: settings.webhookUrl,
-			...(settings.webhookEvents !== undefined && { events: settings.webhookEvents }),
-			...(settings.webhookHeaders !== undefined && { headers: settings.webhookHeaders }),
-			...(settings.webhookMetadata !== undefined && { metadata: settings.webhookMetadata }),
+			url,
+			...(webhookEvents !== undefined && { events: webhookEvents }),
+			...(webhookHeaders !== undefined && { headers: webhookHeaders }),
+			...(webhookMetadata !== undefined && { metadata: webhookMetadata }),
 		},
 	};
 }

@@ -111,8 +111,10 @@ async function readCheck(call: Call, selection: Selection): Promise<INodeExecuti
 	const { output, monitorId: id } = selection;
 	const { check, pages } = await readPages(call, selection);
 	if (output === 'check') {
-		const { next: _next, ...fields } = check;
-		return [{ json: { ...checkItem(fields, id), pages: pages.map(withIsoTimes) } }];
+		// All pages are here: where the service would go on concerns nobody any more.
+		const item = { ...checkItem({ ...check, pages: pages.map(withIsoTimes) }, id) };
+		delete item.next;
+		return [{ json: item }];
 	}
 	// No items would look like a check without news.
 	if (check.status === 'failed' && pages.length === 0) {
@@ -134,7 +136,7 @@ async function readPages(
 	const path = routeOf(id, `/checks/${encodeURIComponent(ofCheck)}`);
 	const pages: ReadCheck['pages'] = [];
 	let check: IDataObject | undefined;
-	for (let skip: number | undefined = 0; skip !== undefined; ) {
+	for (let skip: number | undefined = 0; skip !== undefined;) {
 		const qs = { ...filters, limit: Math.min(MAX_PAGE, limit - pages.length), skip };
 		const answer = await read(call, path, qs);
 		const part = dataOf(answer, 'check');

@@ -24,7 +24,7 @@ export async function readByOffset(
 ): Promise<IDataObject[]> {
 	// An entry that is new meanwhile moves the others, so that one may come twice.
 	const found = new Map<unknown, IDataObject>();
-	for (let offset = 0; found.size < limit; ) {
+	for (let offset = 0; found.size < limit;) {
 		const asked = Math.min(MAX_PAGE, limit - found.size);
 		const answer = await read(call, path, { ...filters, limit: asked, offset });
 		const page = requireField(answer, 'data', 'list', what).filter(isRecord) as IDataObject[];
