@@ -33,7 +33,7 @@ export class Input {
 	}
 
 	/** The value of a parameter, of a resource locator its own value. */
-	parameter(path: string, fallback?: unknown): unknown {
+	parameter(path: string, fallback: unknown = null): unknown {
 		return this.item.getNodeParameter(path, fallback, { extractValue: true });
 	}
 
@@ -54,7 +54,7 @@ export class Input {
 	 * @throws FieldError when it is anything but an object
 	 */
 	group(path: string): Record<string, unknown> | undefined {
-		const added = this.item.getNodeParameter(path, undefined);
+		const added = this.item.getNodeParameter(path, null);
 		if (isBlank(added) || isEmpty(added)) return undefined;
 		const name = nameOf(path);
 		if (!isRecord(added)) throw new FieldError(name, 'must be an object', added);

@@ -114,7 +114,7 @@ async function ended(
 		const pairedItem = { item: itemIndex };
 		for (const output of items) output.pairedItem ??= pairedItem;
 		if (!isTool(item.getNode())) return items;
-		return boundedForModel(items, item.getNodeParameter('maxCharacters', undefined));
+		return boundedForModel(items, item.getNodeParameter('maxCharacters', null));
 	} catch (error) {
 		const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
 		// Older AI agents read a tool's items only, and would take an error for an empty answer.

@@ -24,7 +24,7 @@ export const maxCharacters: INodeProperties = {
  */
 export function boundedForModel(
 	items: INodeExecutionData[],
-	most: unknown = DEFAULT_CHARACTERS,
+	most: unknown,
 ): INodeExecutionData[] {
 	const budget = Math.max(1_000, Number(most) || DEFAULT_CHARACTERS);
 	const kept: INodeExecutionData[] = [];

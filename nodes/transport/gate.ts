@@ -78,7 +78,7 @@ export class Gate {
 	/** The most that were under way since the gate opened. */
 	private peak = 0;
 
-	/** Up to half of the last peak the width grows fast. */
+	/** How far the width grows fast: to the last peak if its end was expected, else to half of it. */
 	private threshold = 1;
 
 	private acceptedSinceStep = 0;
@@ -164,7 +164,8 @@ export class Gate {
 		this.expected = this.acceptedSinceOpening;
 		this.acceptedSinceOpening = 0;
 		this.sentSinceOpening = 0;
-		this.threshold = Math.floor(this.peak / 2);
+		const wasExpected = this.phase > this.openedInPhase;
+		this.threshold = wasExpected ? this.peak : Math.floor(this.peak / 2);
 		this.peak = 0;
 		this.sendAlone();
 		this.openedInPhase = this.phase;

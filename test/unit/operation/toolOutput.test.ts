@@ -10,7 +10,7 @@ const links = Array.from({ length: 5_000 }, (_, index) => ({
 describe('What a model gets of a tool', () => {
 	test('is everything where that is little', () => {
 		const few = links.slice(0, 10);
-		expect(boundedForModel(few)).toBe(few);
+		expect(boundedForModel(few, 20_000)).toBe(few);
 	});
 
 	test('is whole items up to the bound, then a word on the rest', () => {

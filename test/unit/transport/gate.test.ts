@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { sharedGate, Slots, type Gate } from '../../../nodes/transport/gate.ts';
+import { ErrorAnswer, NotSent } from '../../../nodes/transport/failure.ts';
+import { Gate, type Pass } from '../../../nodes/transport/gate.ts';
+import { Lane } from '../../../nodes/transport/lane.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -12,128 +12,157 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const newGate = (): Gate => sharedGate(randomUUID(), 'map');
+function refusal(seconds: number): ErrorAnswer {
+	const body = { success: false, error: 'Rate limit exceeded' };
+	return new ErrorAnswer(429, { 'retry-after': String(seconds) }, body);
+}
 
-/** Lets `count` requests ask to enter; tells how many are in. */
-function asking(gate: Gate, slots: Slots, count: number, signal?: AbortSignal): { inside: number } {
-	const state = { inside: 0 };
-	for (let asked = 0; asked < count; asked++) {
-		gate.enter(slots, false, signal).then(
-			() => state.inside++,
-			() => undefined,
-		);
-	}
-	return state;
+/** Asks to enter; notes who was let through, in which order. */
+function visitors(gate: Gate) {
+	const order: string[] = [];
+	const passes = new Map<string, Pass>();
+	const ask = (name: string, lane: Lane, comesAgain = false, signal?: AbortSignal) => {
+		const entering = gate.enter({ lane, arrival: gate.arrive(), comesAgain, signal });
+		return entering.then((pass) => {
+			order.push(name);
+			passes.set(name, pass);
+			return pass;
+		});
+	};
+	return { order, passes, ask };
 }
 
 async function pass(ms: number): Promise<void> {
 	await vi.advanceTimersByTimeAsync(ms);
 }
 
+/** A gate that lets one through alone, and the one who is through. */
+async function narrowed(): Promise<{ gate: Gate; alone: Pass; lane: Lane }> {
+	const gate = new Gate();
+	const lane = new Lane(9);
+	const enter = async () =>
+		await gate.enter({ lane, arrival: gate.arrive(), comesAgain: false });
+	const first = await enter();
+	gate.refused(first, refusal(1));
+	gate.leave(first);
+	const entering = enter();
+	await pass(1000);
+	return { gate, alone: await entering, lane };
+}
+
 describe('a gate', () => {
-	test('halves what is in flight when it reopens, and widens with success', async () => {
-		const gate = newGate();
-		const slots = new Slots(8);
-		const state = asking(gate, slots, 100);
-		await pass(1);
-		expect(state.inside).toBe(8);
-
-		gate.refused(1000);
-		for (let left = 0; left < 8; left++) void gate.leave(slots);
-		await pass(999);
-		expect(state.inside).toBe(8);
-		await pass(1);
-		expect(state.inside).toBe(8 + 4);
-
-		for (let accepted = 0; accepted < 10; accepted++) gate.accepted();
-		void gate.leave(slots);
-		await pass(1);
-		expect(state.inside).toBe(12 + 2);
-	});
-
-	test('counts refusals while it is closed only once', async () => {
-		const gate = newGate();
-		const slots = new Slots(8);
-		const state = asking(gate, slots, 100);
-		await pass(1);
-		for (let refused = 0; refused < 8; refused++) {
-			gate.refused(1000);
-			void gate.leave(slots);
-		}
-		await pass(1000);
-		expect(state.inside).toBe(8 + 4);
-	});
-
-	test('stays closed for the longest wait that was asked for', async () => {
-		const gate = newGate();
-		gate.refused(3000);
-		gate.refused(1000);
-		const state = asking(gate, new Slots(5), 1);
-		await pass(2999);
-		expect(state.inside).toBe(0);
-		await pass(1);
-		expect(state.inside).toBe(1);
-	});
-
-	test('always lets one through', async () => {
-		const gate = newGate();
-		const slots = new Slots(1);
-		const state = asking(gate, slots, 3);
-		for (let round = 1; round <= 3; round++) {
+	test('serves lanes in turn, however many each of them has', async () => {
+		const { gate, alone } = await narrowed();
+		const { order, passes, ask } = visitors(gate);
+		const [a, b, c] = [new Lane(9), new Lane(9), new Lane(9)];
+		for (const name of ['a1', 'a2', 'a3']) void ask(name, a);
+		for (const name of ['b1', 'b2']) void ask(name, b);
+		void ask('c1', c);
+		gate.leave(alone);
+		for (let left = 0; left < 6; left++) {
 			await pass(1);
-			expect(state.inside).toBe(round);
-			gate.refused(100);
-			void gate.leave(slots);
-			await pass(100);
+			gate.leave(passes.get(order.at(-1) ?? '') as Pass);
 		}
+		expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 	});
 
-	test('lets those go first that come again', async () => {
-		const gate = newGate();
-		const slots = new Slots(1);
-		const order: string[] = [];
-		await gate.enter(slots, false);
-		void gate.enter(slots, false).then(() => order.push('new'));
-		void gate.enter(slots, true).then(() => order.push('again'));
-		void gate.leave(slots);
+	test('lets those of a lane go first that come again', async () => {
+		const { gate, alone, lane } = await narrowed();
+		const { order, passes, ask } = visitors(gate);
+		void ask('new', lane);
+		void ask('again', lane, true);
+		gate.leave(alone);
 		await pass(1);
-		void gate.leave(slots);
+		gate.leave(passes.get('again') as Pass);
 		await pass(1);
 		expect(order).toEqual(['again', 'new']);
 	});
 
+	test('lets one through alone after a refusal, and one more with each that is accepted', async () => {
+		const gate = new Gate();
+		const { order, passes, ask } = visitors(gate);
+		const lane = new Lane(99);
+		const first = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => ask(name, lane)));
+		for (const one of first) {
+			gate.refused(one, refusal(2));
+			gate.leave(one);
+		}
+		for (let name = 7; name < 30; name++) void ask(String(name), lane);
+		await pass(1999);
+		expect(order).toHaveLength(6);
+		await pass(1);
+		expect(order).toHaveLength(7);
+		for (const [left, through] of [
+			[1, 9],
+			[2, 11],
+		] as const) {
+			for (const name of order.slice(-left)) {
+				gate.accepted(passes.get(name) as Pass);
+				gate.leave(passes.get(name) as Pass);
+			}
+			await pass(1);
+			expect(order.length).toBeGreaterThanOrEqual(through);
+		}
+	});
+
+	test('stays closed for the longest wait that was asked for', async () => {
+		const gate = new Gate();
+		const { order, ask } = visitors(gate);
+		const lane = new Lane(5);
+		const [one, other] = await Promise.all([ask('1', lane), ask('2', lane)]);
+		gate.refused(one, refusal(3));
+		gate.refused(other, refusal(1));
+		void ask('3', lane);
+		gate.leave(one);
+		gate.leave(other);
+		await pass(2999);
+		expect(order).toHaveLength(2);
+		await pass(1);
+		expect(order).toHaveLength(3);
+	});
+
+	test('is not held closed by a clock that was set back', async () => {
+		const gate = new Gate();
+		const { order, ask } = visitors(gate);
+		const first = await ask('1', new Lane(1));
+		gate.refused(first, refusal(60));
+		gate.leave(first);
+		vi.setSystemTime(Date.now() - 3_600_000);
+		await ask('2', new Lane(1));
+		expect(order).toEqual(['1', '2']);
+	});
+
 	test('forgets those who give up', async () => {
-		const gate = newGate();
-		const slots = new Slots(1);
-		await gate.enter(slots, false);
+		const { gate, alone, lane } = await narrowed();
+		const { order, ask } = visitors(gate);
 		const stop = new AbortController();
-		const impatient = gate.enter(slots, false, stop.signal);
-		const patient = asking(gate, slots, 1);
+		const impatient = ask('impatient', new Lane(1), false, stop.signal);
+		void ask('patient', lane);
 		stop.abort(new Error('Stopped'));
 		await expect(impatient).rejects.toThrow('Stopped');
-		void gate.leave(slots);
+		gate.leave(alone);
 		await pass(1);
-		expect(patient.inside).toBe(1);
+		expect(order).toEqual(['patient']);
 	});
 
-	test('turns away all who wait, and is open to those who come later', async () => {
-		const gate = newGate();
-		const slots = new Slots(1);
-		await gate.enter(slots, false);
-		const waiting = [1, 2].map(async () => await gate.enter(slots, false));
-		gate.turnAway(new Error('Too long'));
-		for (const one of waiting) await expect(one).rejects.toThrow('Too long');
-		void gate.leave(slots);
-		const later = asking(gate, slots, 1);
+	test('turns away all who have arrived, each with a failure of its own, and nobody who comes later', async () => {
+		const { gate, alone, lane } = await narrowed();
+		const { order, ask } = visitors(gate);
+		const waiting = ['1', '2'].map(async (name) => await ask(name, lane));
+		const onItsWay = gate.arrive();
+		const answer = refusal(3600);
+		void gate.turnAway(answer);
+		const failures = await Promise.all(
+			waiting.map(async (one) => await one.catch((error: unknown) => error)),
+		);
+		expect(failures[0]).toBeInstanceOf(NotSent);
+		expect(failures[0]).toMatchObject({ answer, attempts: 0 });
+		expect(failures[1]).not.toBe(failures[0]);
+		const late = gate.enter({ lane, arrival: onItsWay, comesAgain: false });
+		await expect(late).rejects.toBeInstanceOf(NotSent);
+		void ask('later', lane);
+		gate.leave(alone);
 		await pass(1);
-		expect(later.inside).toBe(1);
-	});
-
-	test('does not let one run take the places of another', async () => {
-		const gate = newGate();
-		const first = asking(gate, new Slots(2), 10);
-		const second = asking(gate, new Slots(3), 10);
-		await pass(1);
-		expect([first.inside, second.inside]).toEqual([2, 3]);
+		expect(order).toEqual(['later']);
 	});
 });

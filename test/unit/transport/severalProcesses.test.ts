@@ -67,16 +67,16 @@ async function failuresUnder(load: Load, seed: number): Promise<number> {
 /** The transport as a process of its own would load it. */
 async function loadTransport() {
 	vi.resetModules();
-	const [{ send }, { sharedGate, Slots }, { RefusedByService }] = await Promise.all([
+	const [{ send }, { Lane }, { ErrorAnswer }] = await Promise.all([
 		import('../../../nodes/transport/send.ts'),
-		import('../../../nodes/transport/gate.ts'),
+		import('../../../nodes/transport/lane.ts'),
 		import('../../../nodes/transport/failure.ts'),
 	]);
-	return { send, sharedGate, Slots, RefusedByService };
+	return { send, Lane, ErrorAnswer };
 }
 
 async function runProcess(
-	{ send, sharedGate, Slots, RefusedByService }: Transport,
+	{ send, Lane, ErrorAnswer }: Transport,
 	account: string,
 	{ itemsEach, concurrency, latencyMs, maxAttempts = 5 }: Load,
 	limiter: RateLimiter,
@@ -89,16 +89,21 @@ async function runProcess(
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			const headers = { 'retry-after': error.headers['Retry-After'] };
-			throw new RefusedByService(error.status, headers, error.body);
+			throw new ErrorAnswer(error.status, headers, error.body);
 		}
 	};
-	const gate = sharedGate(account, 'map');
-	const slots = new Slots(concurrency);
+	const lane = new Lane(concurrency);
 	// Begun at whatever time.
 	await sleep(random() * 3_000);
 	return await Promise.allSettled(
 		Array.from({ length: itemsEach }, async () => {
-			await send(request, { gate, slots, maxAttempts, repeatable: 'harmless' });
+			await send(request, {
+				owner: account,
+				rateLimit: 'map',
+				lane,
+				maxAttempts,
+				repeatable: 'harmless',
+			});
 		}),
 	);
 }
