@@ -1,128 +1,162 @@
 /**
- * Writes docs/fields.md, the table of every field, from the description of the built nodes.
- * With --check it writes nothing and fails where the file is not current.
+ * Writes docs/fields/, the tables of every field, from the description of the built nodes: a page for
+ * each resource, trigger and credential. What several resources share is said once, in shared.md.
+ * With --check it writes nothing and fails where a page is not current.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
+import { isShown, rowsOf, sentence, table } from './fieldRows.mjs';
+
 const require = createRequire(import.meta.url);
-const file = new URL('../docs/fields.md', import.meta.url);
+const folder = new URL('../docs/fields/', import.meta.url);
+const COLUMNS = ['Field', 'Internal name', 'Type', 'Default', 'What it does'];
 
-const { WebData } = require('../dist/nodes/WebData/WebData.node.js');
-const { WebDataTrigger } = require('../dist/nodes/WebDataTrigger/WebDataTrigger.node.js');
-const { WebDataApi } = require('../dist/credentials/WebDataApi.credentials.js');
+const { n8n } = require('../package.json');
+const credentials = n8n.credentials.flatMap(madeFrom);
+const nodes = n8n.nodes.flatMap(madeFrom).map(({ description }) => description);
 
-const lines = [
-	'# Every field',
-	'',
-	'Made from the nodes by `npm run docs:fields`. The internal name is what a saved workflow holds and what `$parameter` reads.',
-];
+const operations = nodes.flatMap(operationsOf);
+const resources = [...new Set(operations.map(({ resource }) => resource))];
+const placesOf = placesByRow(operations);
 
-section('Credential: Web Data API', new WebDataApi().properties);
+/** Pages by the name of their file, each as lines of Markdown. */
+const pages = new Map([
+	...resources.map((resource) => [`${resource.value}.md`, resourcePage(resource)]),
+	['shared.md', sharedPage()],
+	...nodes
+		.filter((node) => operationsOf(node).length === 0)
+		.map((node) => [`${node.name}.md`, pageOf(node, node.properties, node.description)]),
+	...credentials.map((credential) => [
+		`${credential.name}.md`,
+		pageOf(credential, credential.properties),
+	]),
+]);
+pages.set('README.md', indexPage());
 
-const node = new WebData().description;
-for (const resource of propertyNamed('resource', node.properties).options) {
-	const visible = node.properties.filter((property) => isShown(property, 'resource', resource));
-	const operations = visible.find(({ name }) => name === 'operation').options;
-	for (const operation of operations) {
-		const fields = visible.filter(
-			(property) => property.name !== 'resource' && property.name !== 'operation',
-		);
-		section(
-			`${resource.name}: ${operation.name}`,
-			fields.filter((property) => isShown(property, 'operation', operation)),
-			operation.description,
-		);
+await writePages();
+
+function madeFrom(file) {
+	return Object.values(require(`../${file}`)).map((Type) => new Type());
+}
+
+/** What each operation of a node is called, and its rows. */
+function operationsOf({ properties }) {
+	const resources = properties.find(({ name }) => name === 'resource')?.options ?? [];
+	return resources.flatMap((resource) => {
+		const visible = properties.filter((property) => isShown(property, 'resource', resource.value));
+		const choice = visible.find(({ name }) => name === 'operation');
+		return choice.options.map((operation) => {
+			const fields = visible.filter(
+				(property) =>
+					!['resource', 'operation'].includes(property.name) &&
+					isShown(property, 'operation', operation.value),
+			);
+			return { resource, operation, rows: fields.flatMap((field) => rowsOf(field)) };
+		});
+	});
+}
+
+/** The operations that have the very same row, for each row. */
+function placesByRow(all) {
+	const places = new Map();
+	for (const place of all) {
+		for (const row of place.rows) {
+			const key = row.join('\n');
+			places.set(key, [...(places.get(key) ?? []), place]);
+		}
 	}
+	return (row) => places.get(row.join('\n'));
 }
 
-const trigger = new WebDataTrigger().description;
-section('Web Data Trigger', trigger.properties, trigger.description);
-
-const options = await resolveConfig(file);
-const document = await format(`${lines.join('\n')}\n`, { ...options, parser: 'markdown' });
-const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
-if (!process.argv.includes('--check')) {
-	mkdirSync(new URL('.', file), { recursive: true });
-	writeFileSync(file, document);
-} else if (present !== document) {
-	console.error('docs/fields.md is not current. Run "npm run docs:fields" and commit the result.');
-	process.exitCode = 1;
+function isSharedByResources(row) {
+	return new Set(placesOf(row).map(({ resource }) => resource)).size > 1;
 }
 
-function section(title, properties, description) {
-	lines.push('', `## ${title}`, '');
-	if (description) lines.push(`${description}.`.replace(/\.\.$/, '.'), '');
-	lines.push('| Field | Internal name | Type | Default | What it does |', '|---|---|---|---|---|');
-	for (const property of properties) rows(property, '', '');
-}
-
-/** A row for the field, and for each field inside it one of its own. */
-function rows(property, path, label) {
-	const name = path + property.name;
-	const title = label + property.displayName;
-	const children =
-		property.type === 'collection'
-			? property.options.map((child) => [child, `${name}.`])
-			: property.type === 'fixedCollection'
-				? property.options.flatMap((group) =>
-						group.values.map((child) => [child, `${name}.${group.name}.`]),
-					)
-				: [];
-	if (children.length === 0) {
-		lines.push(
-			`| ${[title, code(name), typeOf(property), defaultOf(property), effectOf(property)].map(cell).join(' | ')} |`,
-		);
-	}
-	const isOptions = property.type === 'collection';
-	for (const [child, childPath] of children) {
-		rows(child, childPath, isOptions ? label : `${title} > `);
-	}
-}
-
-function typeOf({ type, typeOptions, required }) {
-	const { multipleValues, minValue, maxValue } = typeOptions ?? {};
-	const range =
-		minValue !== undefined && maxValue !== undefined
-			? `, ${minValue} to ${maxValue}`
-			: minValue !== undefined
-				? `, at least ${minValue}`
-				: '';
-	return `${multipleValues ? 'list of ' : ''}${type}${range}${required ? ', required' : ''}`;
-}
-
-function defaultOf({ default: value }) {
-	if (value === '' || value === undefined) return '';
-	if (typeof value === 'object') {
-		const isEmpty = Array.isArray(value) ? value.length === 0 : !value.value;
-		return isEmpty ? '' : code(JSON.stringify(value));
-	}
-	return code(String(value).replace(/\s*\n\s*/g, ' '));
-}
-
-function effectOf({ type, options, description: effect = '', hint }) {
-	const description = hint ? `${effect}. ${hint}`.replace('..', '.') : effect;
-	if (type !== 'options' && type !== 'multiOptions') return description;
-	const values = options.map(
-		({ name, value }) => `${name}${value === '' ? '' : ` (${code(value)})`}`,
+function resourcePage(resource) {
+	const own = operations.filter((place) => place.resource === resource);
+	const lines = [`# ${resource.name}`, '', sharedNote()];
+	const common = distinct(own.flatMap(({ rows }) => rows)).filter(
+		(row) => !isSharedByResources(row) && placesOf(row).length > 1,
 	);
-	return `${description}. Choices: ${values.join(', ')}`.replace('..', '.');
+	if (common.length > 0) {
+		const rows = common.map((row) => [...row, operationNames(row)]);
+		lines.push('', '## In several operations', '', ...table([...COLUMNS, 'Operations'], rows));
+	}
+	for (const { operation, rows } of own) {
+		const alone = rows.filter((row) => placesOf(row).length === 1);
+		lines.push('', `## ${operation.name}`, '', sentence(operation.description ?? ''));
+		if (alone.length > 0) lines.push('', ...table(COLUMNS, alone));
+	}
+	return lines;
 }
 
-function isShown({ displayOptions }, name, { value }) {
-	const shownFor = displayOptions?.show?.[name];
-	return !shownFor || shownFor.includes(value);
+function sharedNote() {
+	return 'Fields that other resources have, too, are in [shared.md](shared.md).';
 }
 
-function propertyNamed(name, properties) {
-	return properties.find((property) => property.name === name);
+function sharedPage() {
+	const shared = distinct(operations.flatMap(({ rows }) => rows)).filter(isSharedByResources);
+	const rows = shared.map((row) => [...row, placeNames(row)]);
+	return ['# Shared by several resources', '', ...table([...COLUMNS, 'Where'], rows)];
 }
 
-function code(text) {
-	return `\`${text}\``;
+function operationNames(row) {
+	return placesOf(row)
+		.map(({ operation }) => operation.name)
+		.join(', ');
 }
 
-function cell(text) {
-	return text.replaceAll('|', '\\|');
+function placeNames(row) {
+	const places = placesOf(row);
+	if (places.length === operations.length) return 'Every operation';
+	return [...new Set(places.map(({ resource }) => resource))]
+		.map((resource) => {
+			const here = places.filter((place) => place.resource === resource);
+			const total = operations.filter((place) => place.resource === resource).length;
+			const names = here.map(({ operation }) => operation.name).join(', ');
+			return `${resource.name}: ${here.length === total && total > 1 ? 'all' : names}`;
+		})
+		.join('; ');
+}
+
+function pageOf({ displayName }, properties, description = '') {
+	const rows = properties.flatMap((property) => rowsOf(property));
+	const text = description === '' ? [] : [sentence(description), ''];
+	return [`# ${displayName}`, '', ...text, ...table(COLUMNS, rows)];
+}
+
+function indexPage() {
+	return [
+		'# Every field',
+		'',
+		'Made from the nodes by `npm run docs:fields`. The internal name is what a saved workflow holds and what `$parameter` reads.',
+		'',
+		...[...pages].map(([file, [title]]) => `- [${title.replace('# ', '')}](${file})`),
+	];
+}
+
+function distinct(rows) {
+	return [...new Map(rows.map((row) => [row.join('\n'), row])).values()];
+}
+
+async function writePages() {
+	const options = await resolveConfig(fileURLToPath(new URL('README.md', folder)));
+	const isCheck = process.argv.includes('--check');
+	mkdirSync(folder, { recursive: true });
+	const stale = readdirSync(folder).filter((file) => !pages.has(file));
+	if (!isCheck) for (const file of stale) rmSync(new URL(file, folder));
+	for (const [file, lines] of pages) {
+		const path = new URL(file, folder);
+		const document = await format(`${lines.join('\n')}\n`, { ...options, parser: 'markdown' });
+		const present = existsSync(path) ? readFileSync(path, 'utf8') : '';
+		if (!isCheck) writeFileSync(path, document);
+		else if (present !== document) stale.push(file);
+	}
+	if (!isCheck || stale.length === 0) return;
+	console.error(`Not current in docs/fields/: ${stale.join(', ')}.`);
+	console.error('Run "npm run docs:fields" and commit the result.');
+	process.exitCode = 1;
 }

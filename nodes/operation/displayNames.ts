@@ -2,6 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { FieldError } from '../contract/checks';
 
+/** Collections whose fields errors call as if they stood beside the others. */
+const BESIDE = ['options', 'filters'];
+
 /** The same error, its field called as the editor calls it. */
 export function inDisplayNames(error: Error, fields: INodeProperties[]): Error {
 	if (!(error instanceof FieldError)) return error;
@@ -18,7 +21,7 @@ function displayNames(fields: INodeProperties[], parent: string): Map<string, st
 	for (const field of fields) {
 		const path = parent + (field.routing?.send?.property ?? field.name);
 		names.set(path, field.displayName);
-		const inside = field.name === 'options' && parent === '' ? '' : `${path}.`;
+		const inside = parent === '' && BESIDE.includes(field.name) ? '' : `${path}.`;
 		for (const option of field.options ?? []) {
 			const inner = 'values' in option ? option.values : 'type' in option ? [option] : [];
 			for (const [innerPath, name] of displayNames(inner, inside)) names.set(innerPath, name);

@@ -32,9 +32,14 @@ export class Input {
 		refuseWholeExpressions(item.getNode().parameters);
 	}
 
-	/** The value of a parameter, of a resource locator its own value. */
+	/** The value of a parameter; null where it is not shown or was not given. */
 	parameter(path: string, fallback: unknown = null): unknown {
-		return this.item.getNodeParameter(path, fallback, { extractValue: true });
+		return this.item.getNodeParameter(path, fallback);
+	}
+
+	/** What a resource locator points at. */
+	locator(name: string): unknown {
+		return this.item.getNodeParameter(name, '', { extractValue: true });
 	}
 
 	/** Whether a box is ticked. @throws FieldError */

@@ -87,8 +87,8 @@ export class NodeExecution {
 
 	/** Notes what the failure of one more item has to say beside the one that is shown. */
 	addToFailure({ details }: Explanation): void {
-		if (details.mayHaveBegun === true) this.mayHaveBegun = true;
 		if (typeof details.jobId === 'string') this.startedJobs.add(details.jobId);
+		else if (details.mayHaveBegun === true) this.mayHaveBegun = true;
 	}
 
 	/** Adds to the error of a failed execution what would get lost with its other items. */

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Queue, remove } from './queue';
 
 /** How many are stopped before n8n is let do something else: what each then does takes time, too. */
-const STOPPED_AT_ONCE = 100;
+const STOPPED_AT_ONCE = 250;
 
 interface Watch {
 	stops: Queue<() => void>;
@@ -14,7 +14,7 @@ const watches = new WeakMap<AbortSignal, Watch>();
 
 /**
  * Calls `stop` when the signal aborts. However many wait for one signal, it has one listener, and
- * they are stopped a hundred at a time.
+ * they are stopped some at a time.
  *
  * @returns what takes the wish back
  */

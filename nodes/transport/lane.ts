@@ -9,11 +9,16 @@ export class Place {
 
 	constructor(private readonly lane: Lane) {}
 
-	/** Gives the place back, after whoever failed had the time to end the node execution. */
-	release(): void {
+	/**
+	 * Gives the place back, after whoever failed had the time to end the node execution.
+	 *
+	 * @param atOnce where whoever is next will not be sent either
+	 */
+	release(atOnce = false): void {
 		if (!this.isHeld) return;
 		this.isHeld = false;
-		void this.lane.handOn();
+		if (atOnce || !this.lane.isWaitedFor) this.lane.handOn();
+		else void sleep(0).then(() => this.lane.handOn());
 	}
 }
 
@@ -39,9 +44,12 @@ export class Lane {
 		return new Place(this);
 	}
 
-	/** Gives a place to whoever waits longest, a moment later. */
-	async handOn(): Promise<void> {
-		if (this.waiting.size > 0) await sleep(0);
+	get isWaitedFor(): boolean {
+		return this.waiting.size > 0;
+	}
+
+	/** Gives a place to whoever waits longest. */
+	handOn(): void {
 		const next = this.waiting.take();
 		if (next) next();
 		else this.held--;

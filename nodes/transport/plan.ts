@@ -73,26 +73,21 @@ export class PlanLine {
 	}
 }
 
-/** All work that was started and goes on for minutes counts together, whatever its kind. */
-const STARTS = 'starts';
-
-const planLines = new Shared(
+/** The lines of this process, by `planKey`; one is made when it is needed. */
+export const planLines = new Shared(
 	() => new PlanLine(),
 	() => false,
 );
 
 /**
- * Does some work with the line in which a request waits when the plan is full.
+ * Whose requests wait together for room in the plan. All work that is started and goes on for minutes
+ * counts together, whatever its kind.
  *
  * @param owner the account's digest
- * @param kind of requests that wait together; that of starts where left out
+ * @param rateLimit of a request that starts no such work
  */
-export async function inPlan<T>(
-	owner: string,
-	kind: string | undefined,
-	work: (line: PlanLine) => Promise<T>,
-): Promise<T> {
-	return await planLines.during(`${owner} ${kind ?? STARTS}`, work);
+export function planKey(owner: string, rateLimit = 'starts'): string {
+	return `${owner} ${rateLimit}`;
 }
 
 /**
@@ -103,6 +98,6 @@ export async function inPlan<T>(
 export function planConcurrency(owner: string): { jobEnded: () => void } {
 	return {
 		/** Takes note that a job has ended, so that the plan may have room for another. */
-		jobEnded: () => planLines.find(`${owner} ${STARTS}`)?.next(),
+		jobEnded: () => planLines.find(planKey(owner))?.next(),
 	};
 }

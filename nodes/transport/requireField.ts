@@ -27,7 +27,12 @@ export function requireField(
 ): unknown {
 	const value = answer[field];
 	if (type === 'list' ? Array.isArray(value) : typeof value === 'string') return value;
-	throw new UnusableAnswer(
+	throw unexpectedAnswer(what);
+}
+
+/** @param what the answer lacks */
+export function unexpectedAnswer(what: string): UnusableAnswer {
+	return new UnusableAnswer(
 		`The answer holds no ${what}`,
 		"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
 	);

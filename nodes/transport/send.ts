@@ -7,7 +7,7 @@ import type { Repeatable, RequestFailure } from './failure';
 import { Gate, type Pass } from './gate';
 import type { Lane, Place } from './lane';
 import { requestFailure } from './networkFailure';
-import { inPlan, type PlanLine } from './plan';
+import { planKey, planLines, type PlanLine } from './plan';
 import { isLost, MAX_RETRY_AFTER_MS, retryDelayMs } from './retry';
 import { Shared } from './shared';
 import { wait } from './wait';
@@ -58,12 +58,19 @@ export async function send<T>(
 	options: SendOptions,
 ): Promise<T> {
 	const { owner, rateLimit, repeatable } = options;
-	const planKind = repeatable === 'billedStart' ? undefined : rateLimit;
-	return await gates.during(`${owner} ${rateLimit}`, async (gate) => {
-		return await inPlan(owner, planKind, async (planLine) => {
-			return await new Sending(request, options, gate, planLine).untilAnswered();
-		});
-	});
+	const gate = `${owner} ${rateLimit}`;
+	const planLine = planKey(owner, repeatable === 'billedStart' ? undefined : rateLimit);
+	try {
+		return await new Sending(
+			request,
+			options,
+			gates.use(gate),
+			planLines.use(planLine),
+		).untilAnswered();
+	} finally {
+		gates.leave(gate);
+		planLines.leave(planLine);
+	}
 }
 
 /** What to do after an attempt without success: wait so many milliseconds. */
@@ -103,15 +110,14 @@ class Sending<T> {
 			const ownPlace = place ? undefined : await lane.take(signal, this.attempts > 0);
 			let outcome: { answer: T } | Again;
 			try {
-				do outcome = await this.attempt();
-				while (
-					// At the gate it keeps its place: it would come back first in any case.
-					'delayMs' in outcome &&
-					outcome.delayMs === 0
-				);
-			} finally {
-				ownPlace?.release();
+				outcome = await this.attempt();
+				// At the gate it keeps its place: it would come back first in any case.
+				while ('delayMs' in outcome && outcome.delayMs === 0) outcome = await this.attempt();
+			} catch (error) {
+				ownPlace?.release(error instanceof NotSent);
+				throw error;
 			}
+			ownPlace?.release();
 			if ('answer' in outcome) return outcome.answer;
 			await wait(outcome.delayMs, signal);
 		}

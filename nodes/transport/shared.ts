@@ -29,21 +29,23 @@ export class Shared<T> {
 		return this.kept.get(key)?.value;
 	}
 
-	/** Does some work that needs what stands under the key. */
-	async during<Result>(key: string, work: (value: T) => Promise<Result>): Promise<Result> {
+	/** Takes what stands under the key into use. Whoever does has to `leave` it. */
+	use(key: string): T {
 		const kept = this.kept.get(key) ?? { value: this.make(), users: 0, lastUsed: 0 };
 		kept.users++;
 		kept.lastUsed = Date.now();
 		this.kept.delete(key);
 		this.kept.set(key, kept);
 		this.giveUpOldest();
-		try {
-			return await work(kept.value);
-		} finally {
-			kept.users--;
-			kept.lastUsed = Date.now();
-			if (kept.users === 0 && !this.isWorthKeeping(kept.value)) this.kept.delete(key);
-		}
+		return kept.value;
+	}
+
+	leave(key: string): void {
+		const kept = this.kept.get(key);
+		if (!kept) return;
+		kept.users--;
+		kept.lastUsed = Date.now();
+		if (kept.users === 0 && !this.isWorthKeeping(kept.value)) this.kept.delete(key);
 	}
 
 	/** Every use gives up more than it can add. */

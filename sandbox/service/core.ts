@@ -1,5 +1,6 @@
 import type { Deployment } from './deployment.ts';
 import type { Route } from './http/route.ts';
+import type { ServiceError } from './http/serviceError.ts';
 import type { Rule } from './http/validation.ts';
 import type { Browsers } from './jobs/browsers.ts';
 import type { Scraper } from './scrape/scraper.ts';
@@ -17,6 +18,8 @@ export interface ServiceCore {
 	url: () => string;
 	/** Addresses of websites by the host names that stand for them. */
 	hosts: Record<string, string>;
+	/** The deployment's error when something in it breaks. */
+	crash(): ServiceError;
 	/** Throws the deployment's 400 when a body breaks its rule. */
 	checkBody(rule: Rule, body: unknown): void;
 	/** Throws 403 when a body brings `threatProtection` and the team may not use it. */

@@ -1,6 +1,6 @@
 import type { ServiceCore } from './core.ts';
 import type { Deployment } from './deployment.ts';
-import { dialects } from './http/dialect.ts';
+import { dialectOf } from './http/dialect.ts';
 import { Faults, type Fault } from './http/faults.ts';
 import { listen, stopListening } from './http/listening.ts';
 import type { LoggedRequest } from './http/requestLog.ts';
@@ -105,15 +105,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	let url = '';
 	const deployment = options.deployment ?? 'hosted';
 	const hasAuthentication = options.authentication ?? true;
-	const dialect = dialects[deployment];
+	const isSelfHosted = deployment !== 'hosted' && !hasAuthentication;
+	const dialect = dialectOf(deployment, isSelfHosted);
 	const wording = wordings[deployment];
 	const threatProtection = options.threatProtection ?? 'disabled';
 	const core: Omit<ServiceCore, 'scraper'> = {
 		deployment,
-		isSelfHosted: deployment !== 'hosted' && !hasAuthentication,
+		isSelfHosted,
 		now,
 		url: () => url,
 		hosts: options.hosts ?? {},
+		crash: () => dialect.crash(),
 		checkBody: (rule, body) => {
 			const problems = rule(body, [], dialect.strictBodies);
 			if (problems.length > 0) throw dialect.refusal(problems);
@@ -138,7 +140,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		authentication: new Authentication(
 			options.apiKeys ?? ['sandbox-key'],
 			hasAuthentication,
-			wording.key,
+			wording,
 		),
 		rateLimiter: new RateLimiter(options.rateLimits ?? {}, now, wording),
 		dialect,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { ERROR_TABLE, findErrorRow } from '../../nodes/contract/errorTable.ts';
+import { CODE_TABLE } from '../../nodes/contract/errorCodes.ts';
+import { findErrorRow } from '../../nodes/contract/errorRow.ts';
+import { ERROR_TABLE } from '../../nodes/contract/errorTable.ts';
 import { ERROR_ROWS } from './contractTables.ts';
 
 const RETRYABLE = { 'Yes, with backoff': 'yes', No: 'no', Sometimes: 'sometimes' } as const;
@@ -19,12 +21,13 @@ describe('the error table', () => {
 	});
 
 	test('says in every row what happened, why, and what to do', () => {
-		for (const { message, cause, fix } of ERROR_TABLE) {
+		const all = [...ERROR_TABLE, ...CODE_TABLE];
+		for (const { message, cause, fix } of all) {
 			expect(message).toMatch(/^[A-Z].*[^.]$/);
 			expect(cause).toMatch(/^[A-Z].*\.$/);
 			expect(fix).toMatch(/^[A-Z].*\.$/);
 		}
-		const messages = ERROR_TABLE.map(({ message }) => message);
+		const messages = all.map(({ message }) => message);
 		expect(new Set(messages).size).toBe(messages.length);
 	});
 });
@@ -40,6 +43,25 @@ describe('the row of an error answer', () => {
 		expect(findErrorRow(429, 'Slow down')).toMatchObject({ error: 'Rate limit exceeded' });
 		expect(findErrorRow(409, undefined)).toMatchObject({ error: 'Conflict' });
 		expect(findErrorRow(403, { code: 1 })).toMatchObject({ error: 'Forbidden' });
+	});
+
+	test('is found where the service goes on after the text of the contract', () => {
+		const rate = 'Rate limit exceeded. Consumed (req/min): 11, please retry after 59s';
+		expect(findErrorRow(429, rate)).toMatchObject({ error: 'Rate limit exceeded' });
+		const plan = 'concurrency limit reached, upgrade your plan';
+		expect(findErrorRow(429, plan)).toMatchObject({ error: 'Concurrency limit reached' });
+	});
+
+	test('is that of the code where the service gives one that is known', () => {
+		const text = 'Internal Server Error';
+		for (const code of ['SCRAPE_SSL_ERROR', 'SCRAPE_PDF_OCR_REQUIRED', 'CRAWL_DENIAL']) {
+			expect(findErrorRow(500, text, code)).toMatchObject({ retryable: 'no' });
+		}
+		const noTime = 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR';
+		expect(findErrorRow(500, text, noTime)).toMatchObject({ code: noTime });
+		expect(findErrorRow(200, text, 'SCRAPE_DNS_RESOLUTION_ERROR')?.retryable).toBe('no');
+		expect(findErrorRow(500, text, 'UNKNOWN_ERROR')).toMatchObject({ error: text });
+		expect(findErrorRow(500, text, 'SCRAPE_TIMEOUT')?.retryable).toBe('yes');
 	});
 
 	test('is not that of another status with the same text', () => {

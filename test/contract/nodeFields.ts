@@ -11,8 +11,8 @@ export interface NodeField {
 }
 
 /**
- * What an operation sends in its body, by path: each property that is routed into the body, and
- * each group whose properties are.
+ * What an operation sends in its body, by path: each property that is routed into the body, and each
+ * group, which is read whole and placed by the operation under its own name.
  */
 export function bodyFields(
 	engine: Engine,
@@ -33,10 +33,18 @@ function fieldsOf(property: INodeProperties, place: Place): Array<[string, NodeF
 	const path = property.routing?.send?.property;
 	if (path !== undefined) return [[path, { property, place }]];
 	if (property.type === 'collection') return optionsOf(property);
-	const inner = (property.options ?? [])
+	const isGroup = property.type === 'fixedCollection' && !property.typeOptions?.multipleValues;
+	return isGroup ? groupOf(property, place) : [];
+}
+
+function groupOf(group: INodeProperties, place: Place): Array<[string, NodeField]> {
+	const inner = (group.options ?? [])
 		.flatMap((option) => ('values' in option ? option.values : []))
-		.flatMap((value) => fieldsOf(value, 'group'));
-	return inner.length > 0 ? [[property.name, { property, place }], ...inner] : [];
+		.map((property): [string, NodeField] => [
+			`${group.name}.${property.name}`,
+			{ property, place: 'group' },
+		]);
+	return [[group.name, { property: group, place }], ...inner];
 }
 
 function optionsOf({ options = [] }: INodeProperties): Array<[string, NodeField]> {

@@ -44,10 +44,9 @@ describe('Start of an agent run', () => {
 	const fields = (): Map<string, NodeField> => bodyFields(engine, 'agentRun', 'start');
 
 	test('has a field for every row of the supplement, and no other', () => {
-		const paths = [...fields().keys()];
-		expect(paths).toEqual(expect.arrayContaining(AGENT_SCHEMA));
-		const sent = new Set(paths.map((path) => (AGENT_SCHEMA.includes(path) ? 'schema' : path)));
-		expect([...sent].sort()).toEqual([...rows.keys()].sort());
+		const names = engine.nodeType('webData').description.properties.map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining(AGENT_SCHEMA));
+		expect([...fields().keys(), 'schema'].sort()).toEqual([...rows.keys()].sort());
 	});
 
 	test.each([...rows].filter(([path]) => path !== 'schema'))(
@@ -68,6 +67,7 @@ function expectRow({ property, place }: NodeField, row: FieldRow): void {
 	if (row.default !== undefined) expect(property.default).toBe(row.default);
 	// A group is sent whole when it is added, so that a default of ours would override the service's.
 	else if (place === 'group') expect(isBlank(property.default)).toBe(true);
+	if (row.type === 'object') expect(property.default).toEqual({ value: {} });
 	expect(typeOptions.maxValue).toBe(row.maximum);
 	if (row.minimum !== undefined) expect(typeOptions.minValue).toBe(row.minimum);
 	for (const limit of [row.maxLength, row.maxItems]) {

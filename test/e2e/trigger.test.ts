@@ -144,6 +144,20 @@ describe.each(MODES)('The trigger in an active workflow %s', (_mode, settings) =
 		await expectAllOnce();
 	});
 
+	it('loses nothing when n8n is stopped in order while it is starting, again and again', async () => {
+		service.orderFault({ path: /^\/v2\/agent/, delay: 400, times: Infinity });
+		for (let stops = 0; stops < 3; stops++) {
+			for (let run = 0; run < 6; run++) startRun('[lasts 1s] ends while n8n stops and starts');
+			await n8n.stop();
+			await sleep(1_500);
+			n8n = await startN8n({ userFolder, port: n8n.port, settings });
+			await sleep(stops * 300);
+		}
+		await n8n.client.login(OWNER);
+		await expectAllOnce();
+		service.clearFaults();
+	});
+
 	it('loses nothing while the workflow is switched off and on again', async () => {
 		await n8n.client.deactivateWorkflow(watcher);
 		startRun('[lasts 1s] [ends refused] begins and ends while the workflow is off');

@@ -73,7 +73,7 @@ describe('routes', () => {
 
 	test('an older deployment lacks routes', async () => {
 		const { client } = await serviceUnderTest({
-			withoutRoutes: { agentList: 405, creditUsage: 404 },
+			withoutRoutes: { agentList: 405, creditUsage: 404, agentTrace: 501 },
 		});
 		const list = await client.get('/v2/agent');
 		expect([list.status, list.data]).toEqual([
@@ -81,6 +81,7 @@ describe('routes', () => {
 			{ success: false, error: 'Method Not Allowed' },
 		]);
 		expect((await client.get('/v2/team/credit-usage')).status).toBe(404);
+		expect((await client.get('/v2/agent/7/trace')).status).toBe(501);
 		expect((await client.post('/v2/agent', { prompt: 'x' })).status).toBe(200);
 	});
 });

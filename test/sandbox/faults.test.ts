@@ -28,6 +28,14 @@ describe('an ordered fault', () => {
 		expect(statuses).toEqual([200, 503, 503, 200]);
 	});
 
+	test('may answer after the request was handled all the same', async () => {
+		const { service, client } = await serviceUnderTest();
+		const answer = errorAnswer(500, 'Internal Server Error');
+		service.orderFault({ answer, afterHandling: true });
+		expect((await client.post('/v2/agent', { prompt: 'x' })).status).toBe(500);
+		expect(service.agentRuns.all).toHaveLength(1);
+	});
+
 	test('may match paths by pattern and bodies by content, for ever, until cleared', async () => {
 		const { service, client } = await serviceUnderTest();
 		service.orderFault({

@@ -43,6 +43,30 @@ test('`all` counts every route together, a route limit only its own', async () =
 	expect((await client.get('/v2/agent')).status).toBe(429);
 });
 
+test('routes of a group share its count', async () => {
+	const { client } = await serviceUnderTest({
+		rateLimits: { agentReads: { requests: 1, perSeconds: 60 } },
+	});
+	expect((await client.get('/v2/agent')).status).toBe(200);
+	expect((await client.get('/v2/agent/7')).status).toBe(429);
+	expect((await client.post('/v2/agent', { prompt: 'x' })).status).toBe(200);
+});
+
+test('the wait is told in the text, or not at all, if so ordered', async () => {
+	const { client } = await serviceUnderTest({
+		rateLimits: {
+			agentList: { requests: 0, perSeconds: 60, waitInText: true },
+			creditUsage: { requests: 0, perSeconds: 60, tellsWait: false },
+		},
+	});
+	const refused = async (path: string): Promise<unknown[]> => {
+		const { headers, data } = await client.get<{ error: string }>(path);
+		return [headers['retry-after'] as unknown, data.error];
+	};
+	expect(await refused('/v2/agent')).toEqual([undefined, expect.stringContaining('after 60s')]);
+	expect(await refused('/v2/team/credit-usage')).toEqual([undefined, 'Rate limit exceeded']);
+});
+
 test('teams do not use up each other’s limit', async () => {
 	const { service, client } = await serviceUnderTest({
 		apiKeys: ['sandbox-key', { key: 'other-key', team: 'others' }],

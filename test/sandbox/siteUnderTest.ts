@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { afterEach } from 'vitest';
@@ -37,9 +37,14 @@ export async function siteUnderTest(files: Record<string, string>): Promise<Site
 		response.setHeader('content-type', path.includes('.xml') ? 'application/xml' : 'text/html');
 		response.end(path.endsWith('.gz') ? gzipSync(text) : text);
 	});
-	site.origin = `http://localhost:${await listen(server, 0)}`;
-	stops.push(() => stopListening(server));
+	site.origin = await serverUnderTest(server);
 	return site;
+}
+
+/** Lets any server listen until the test has ended; says at which origin. */
+export async function serverUnderTest(server: Server): Promise<string> {
+	stops.push(() => stopListening(server));
+	return `http://localhost:${await listen(server, 0)}`;
 }
 
 export function urlset(...locations: string[]): string {

@@ -1,10 +1,9 @@
 import { isRecord } from '../../contract/checks';
+import { ConnectionBroken, UntrustedConnection } from '../../transport/failure';
+import { requestFailure } from '../../transport/networkFailure';
 
-/** Codes of OpenSSL and Node for a certificate that is not trusted. */
+/** Codes of OpenSSL and Node for a certificate that is not trusted, not for other trouble with TLS. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/;
-
-/** Codes of OpenSSL and Node for two sides that do not find together. */
-const PROTOCOL = /^EPROTO$|^ERR_(SSL|TLS)_/;
 
 /** Codes of axios and the operating system for an answer, or a connection, that did not come. */
 const TOO_LATE = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
@@ -15,13 +14,13 @@ export function noAnswer(error: unknown, baseURL: string): string {
 	if (causes.some(({ name }) => typeof name === 'string' && name.startsWith('SsrfBlocked'))) {
 		return `Requests to ${baseURL} are blocked by n8n's SSRF protection. Whoever runs n8n can allow the address with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.`;
 	}
-	const code = causes.map((cause) => cause.code).find((each) => typeof each === 'string') ?? '';
+	const failure = networkFailure(error);
+	const code = failure?.code ?? '';
 	const shown = code && ` (${code})`;
-	if (CERTIFICATE.test(code)) {
-		return `n8n does not trust the certificate of ${baseURL}${shown}. Check the host in Base URL; a certificate of your own has to be made known to n8n with NODE_EXTRA_CA_CERTS.`;
-	}
-	if (PROTOCOL.test(code)) {
-		return `${baseURL} does not answer in https as n8n knows it${shown}. Check the port in Base URL, and whether the address begins with http:// instead.`;
+	if (failure instanceof UntrustedConnection) {
+		return CERTIFICATE.test(code)
+			? `n8n does not trust the certificate of ${baseURL}${shown}. Check the host in Base URL; a certificate of your own has to be made known to n8n with NODE_EXTRA_CA_CERTS.`
+			: `${baseURL} does not answer in https as n8n knows it${shown}. Check the port in Base URL, and whether the address begins with http:// instead.`;
 	}
 	if (TOO_LATE.test(code)) {
 		return `Nothing answers at ${baseURL} in time${shown}. Check the host and port in Base URL, and that no firewall swallows n8n's requests.`;
@@ -31,6 +30,17 @@ export function noAnswer(error: unknown, baseURL: string): string {
 		return `n8n sends requests to ${baseURL} by way of ${elsewhere}, which does not take them${shown}. Check the proxy that n8n is set to use (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).`;
 	}
 	return `Nothing answers at ${baseURL}${shown}. Check Base URL, and that n8n can reach it.`;
+}
+
+/** The error as a failure of the network, where it is one. */
+function networkFailure(error: unknown): ConnectionBroken | UntrustedConnection | undefined {
+	try {
+		const failure = requestFailure(error);
+		const isKnown = failure instanceof ConnectionBroken || failure instanceof UntrustedConnection;
+		return isKnown ? failure : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** An error with what brought it about; for a host with several addresses, that of each. */

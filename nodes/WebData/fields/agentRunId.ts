@@ -31,5 +31,5 @@ export const agentRunId: INodeProperties = {
 
 /** @throws FieldError when it is not a UUID */
 export function agentRunIdOf(input: Input): string {
-	return uuidOf(input.parameter('jobId', ''), 'jobId', 'an agent run');
+	return uuidOf(input.locator('jobId'), 'jobId', 'an agent run');
 }

@@ -3,9 +3,9 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { Account } from '../../transport/account';
 import { ExplainedFailure } from '../../messages/explanation';
 import { Doubts, doubtsOf } from '../state/doubts';
-import type { TriggerState } from '../state/state';
+import type { StateOf, TriggerState } from '../state/state';
 import { storedState, triggerKey } from '../state/storedState';
-import { isActivationPoll } from './activation';
+import { isActivationPoll, mayLeaveToNext } from './activation';
 import { namedRuns } from './namedRuns';
 import type { Poll, TriggerSettings, Watched } from './pipeline';
 import { explainPoll, readAccount } from './pollError';
@@ -42,12 +42,13 @@ export async function pollForEvents(context: IPollFunctions): Promise<Output> {
 
 async function pollFor<Watch extends TriggerState['watch']>(
 	watch: Watch,
-	watched: Watched<Extract<TriggerState, { watch: Watch }>>,
+	watched: Watched<StateOf<Watch>>,
 	context: IPollFunctions,
 	account: Account,
 	settings: TriggerSettings,
 ): Promise<Output> {
-	const begin = Date.now();
+	const startedAt = Date.now();
+	const trigger = triggerKey(context);
 	const isManual = context.getMode() === 'manual';
 	const stored = storedState(context, watch, account.digest);
 	// The next poll has what this one lacks.
@@ -55,13 +56,13 @@ async function pollFor<Watch extends TriggerState['watch']>(
 	const isActivation = !isManual && isActivationPoll(context);
 	const budget = Math.min(budgetOf(context), isActivation ? ACTIVATION_BUDGET_MS : Infinity);
 	const poll: Poll = {
-		source: serviceRuns(context, account, begin + budget * LAST_MOMENT),
+		source: serviceRuns(context, account, startedAt + budget * LAST_MOMENT),
 		settings,
 		account: stored.account,
 		// Of a sample, one look has to do.
-		doubts: isManual ? new Doubts(1) : doubtsOf(triggerKey(context)),
+		doubts: isManual ? new Doubts(1) : doubtsOf(trigger),
 		now: Date.now,
-		deadline: begin + budget * LAST_START,
+		deadline: startedAt + budget * LAST_START,
 	};
 	if (isManual) return output([(await watched.sample(poll)) ?? noSample(watch)]);
 	const { state } = stored;
@@ -69,7 +70,7 @@ async function pollFor<Watch extends TriggerState['watch']>(
 		stored.write(await watched.begin(poll));
 		return null;
 	}
-	if (isActivation) {
+	if (isActivation && mayLeaveToNext(trigger)) {
 		// n8n may be stopped between this poll and the execution with its events: the next one has them.
 		const isOurs = state.account === poll.account || (await watched.isStillOurs(state, poll));
 		if (!isOurs) stored.write(await watched.begin(poll));

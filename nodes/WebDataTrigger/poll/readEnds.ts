@@ -171,11 +171,14 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 async function withoutStatus(candidate: Candidate, error: unknown, poll: Poll): Promise<EndedRun> {
 	const { id } = candidate;
 	const isForGood = error instanceof UnreadableRun;
-	if (!isLastingTrouble(id, poll, isForGood ? 'polls' : 'aDay')) throw error;
+	// Of a run that may still be in progress, no day has passed since its end.
 	const { listed } = await withEntry(candidate);
 	if (listed ? !hasEnded(listed.status) : !isForGood) throw error;
+	if (!isLastingTrouble(id, poll, isForGood ? 'polls' : 'aDay')) throw error;
 	const reason = error instanceof Error ? error.message : 'no answer';
-	return unreadRun(id, `The end of this run could not be read: ${reason}`, listed);
+	const unread = unreadRun(id, `The end of this run could not be read: ${reason}`, listed);
+	// After a day of passing trouble there is nothing left to read.
+	return { ...unread, isDataExpired: !isForGood };
 }
 
 /** The events of a trace; none where it cannot be read for long: the status tells most, too. */

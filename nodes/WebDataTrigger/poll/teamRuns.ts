@@ -60,8 +60,7 @@ export async function beginTeam(poll: Poll): Promise<TeamState> {
 	const { runs } = await readPages(
 		source,
 		undefined,
-		({ readTo }) =>
-			!settings.emitExisting && readTo >= startedAt - MAX_RUN_MS && now() < readUntil,
+		({ readTo }) => !settings.emitExisting && readTo >= startedAt - MAX_RUN_MS && now() < readUntil,
 	);
 	if (settings.emitExisting) return nothing;
 	const settledBefore = settledUpTo(runs[0]);

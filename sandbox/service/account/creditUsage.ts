@@ -1,5 +1,4 @@
 import type { ServiceCore } from '../core.ts';
-import { unknownError } from '../http/serviceError.ts';
 import type { Route } from '../http/route.ts';
 import { monthStart } from '../team/credits.ts';
 
@@ -7,14 +6,15 @@ import { monthStart } from '../team/credits.ts';
 const KEY_NAME = 'Default';
 
 /** Breaks on every open server of 2026; the one of 2025 tells nothing of the plan. */
-export function creditUsage({ deployment, credits, now }: ServiceCore): Route<'creditUsage'> {
+export function creditUsage(core: ServiceCore): Route<'creditUsage'> {
+	const { deployment, credits, now } = core;
 	return {
 		name: 'creditUsage',
 		group: 'account',
 		method: 'GET',
 		path: /^\/v2\/team\/credit-usage\/?$/,
 		handle({ team }) {
-			if (deployment === 'open2026') throw unknownError();
+			if (deployment === 'open2026') throw core.crash();
 			const remainingCredits = credits.remaining(team);
 			const plan = {
 				planCredits: credits.plan,
@@ -28,17 +28,15 @@ export function creditUsage({ deployment, credits, now }: ServiceCore): Route<'c
 }
 
 /** Months in which credits were used, the oldest first. */
-export function creditUsageHistory({
-	deployment,
-	credits,
-}: ServiceCore): Route<'creditUsageHistory'> {
+export function creditUsageHistory(core: ServiceCore): Route<'creditUsageHistory'> {
+	const { deployment, credits } = core;
 	return {
 		name: 'creditUsageHistory',
 		group: 'account',
 		method: 'GET',
 		path: /^\/v2\/team\/credit-usage\/historical\/?$/,
 		handle({ team, query }) {
-			if (deployment === 'open2026') throw unknownError();
+			if (deployment === 'open2026') throw core.crash();
 			const apiKey = query.get('byApiKey') === 'true' ? KEY_NAME : undefined;
 			const months = [...credits.byMonth(team)].sort(([one], [other]) => one - other);
 			const periods = months.map(([start, creditsUsed]) => ({

@@ -1,7 +1,6 @@
 import type { Noun, ServiceCore } from '../core.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Route } from '../http/route.ts';
-import { unknownError } from '../http/serviceError.ts';
 import { AgentRuns, type AgentRunsOptions } from './agentRuns.ts';
 import { agentRoutes, type AgentRouteName } from './routes.ts';
 import type { AgentRequest } from './rules.ts';
@@ -56,9 +55,7 @@ function openModelOf({ model = 'spark-1-pro' }: AgentRequest): string {
 }
 
 /** Without a database, every route of the agent breaks. */
-function broken({
-	isSelfHosted,
-}: ServiceCore): (route: Route<AgentRouteName>) => Route<AgentRouteName> {
+function broken(core: ServiceCore): (route: Route<AgentRouteName>) => Route<AgentRouteName> {
 	return (route) =>
-		isSelfHosted ? { ...route, handle: () => Promise.reject(unknownError()) } : route;
+		core.isSelfHosted ? { ...route, handle: () => Promise.reject(core.crash()) } : route;
 }

@@ -42,37 +42,55 @@ const hosted: Dialect = {
 	},
 };
 
-const open2026: Dialect = {
-	noRoute: (method, path) => ({
-		status: 404,
-		headers: { 'content-type': 'text/html; charset=utf-8' },
-		body: noRoutePage(method, path),
-	}),
-	readsBodyFirst: true,
-	readsAsJson: (contentType) => /^application\/json\b/i.test(contentType),
-	tooLarge: () => new ServiceError(413, 'Request body is too large'),
-	invalidJson: () =>
-		new ServiceError(400, 'Bad request, malformed JSON', { code: 'BAD_REQUEST_INVALID_JSON' }),
-	crash: unknownError,
-	strictBodies: true,
-	refusal: (problems) => {
-		const [first] = problems;
-		if (problems.some(({ keys }) => keys)) return badRequest(UNKNOWN_KEYS, problems);
-		return badRequest(first?.code === 'custom' ? first.message : 'Bad Request', problems);
-	},
-};
+function open2026(isSelfHosted: boolean): Dialect {
+	return {
+		noRoute: (method, path) => ({
+			status: 404,
+			headers: { 'content-type': 'text/html; charset=utf-8' },
+			body: noRoutePage(method, path),
+		}),
+		readsBodyFirst: true,
+		readsAsJson: (contentType) => /^application\/json\b/i.test(contentType),
+		tooLarge: () => new ServiceError(413, 'Request body is too large'),
+		invalidJson: () =>
+			new ServiceError(400, 'Bad request, malformed JSON', { code: 'BAD_REQUEST_INVALID_JSON' }),
+		crash: () => unknownError(isSelfHosted),
+		strictBodies: true,
+		refusal: (problems) => {
+			const [first] = problems;
+			if (problems.some(({ keys }) => keys)) return badRequest(UNKNOWN_KEYS, problems);
+			return badRequest(first?.code === 'custom' ? first.message : 'Bad Request', problems);
+		},
+	};
+}
 
-const open2025: Dialect = {
-	...open2026,
-	tooLarge: unknownError,
-	refusal: (problems) =>
-		badRequest(
-			'Bad Request',
-			problems.map((problem) => (problem.keys ? { ...problem, message: UNKNOWN_KEYS } : problem)),
-		),
-};
+/** Knew no 413 and told unknown fields in the details only. */
+function open2025(isSelfHosted: boolean): Dialect {
+	// Its one recorded crash has the words of a server with a database, though it had none.
+	const crash = (): ServiceError => unknownError(false);
+	return {
+		...open2026(isSelfHosted),
+		tooLarge: crash,
+		crash,
+		refusal: (problems) =>
+			badRequest(
+				'Bad Request',
+				problems.map((problem) => (problem.keys ? { ...problem, message: UNKNOWN_KEYS } : problem)),
+			),
+	};
+}
 
-export const dialects: Record<Deployment, Dialect> = { hosted, open2026, open2025 };
+/** How a deployment speaks; `isSelfHosted`: an open server without authentication and database. */
+export function dialectOf(deployment: Deployment, isSelfHosted: boolean): Dialect {
+	switch (deployment) {
+		case 'hosted':
+			return hosted;
+		case 'open2026':
+			return open2026(isSelfHosted);
+		case 'open2025':
+			return open2025(isSelfHosted);
+	}
+}
 
 function badRequest(error: string, details: Problem[]): ServiceError {
 	return new ServiceError(400, error, { details, code: 'BAD_REQUEST' });

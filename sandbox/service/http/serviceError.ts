@@ -33,12 +33,11 @@ export function forwardedError(status: number, error: string): ServiceError {
 	return new ServiceError(status, error, { success: undefined });
 }
 
-/** What the open servers answer when something in them breaks. */
-export function unknownError(): ServiceError {
+/** What an open server answers when something in it breaks; without a database in other words. */
+export function unknownError(isSelfHosted: boolean): ServiceError {
 	const id = randomUUID().replaceAll('-', '');
-	return new ServiceError(
-		500,
-		`An unexpected error occurred. Please contact help@firecrawl.com for help. Your exception ID is ${id}`,
-		{ code: 'UNKNOWN_ERROR' },
-	);
+	const text = isSelfHosted
+		? 'An error occurred. Please check your logs for more details. Error ID:'
+		: 'An unexpected error occurred. Please contact help@firecrawl.com for help. Your exception ID is';
+	return new ServiceError(500, `${text} ${id}`, { code: 'UNKNOWN_ERROR' });
 }

@@ -128,7 +128,8 @@ export function object(
 }
 
 function unknownKeys(path: Problem['path'], keys: string[]): Problem {
-	const message = `Unrecognized key(s): ${keys.join(', ')}`;
+	const names = keys.map((key) => `"${key}"`).join(', ');
+	const message = `Unrecognized key${keys.length > 1 ? 's' : ''}: ${names}`;
 	return { path, message, code: 'unrecognized_keys', keys };
 }
 

@@ -1,5 +1,5 @@
-import type { Deployment } from '../deployment.ts';
-import { ServiceError, unknownError } from '../http/serviceError.ts';
+import type { ServiceCore } from '../core.ts';
+import { ServiceError } from '../http/serviceError.ts';
 
 /** Documents on a page when the request does not say how many. */
 const PAGE_SIZE = 100;
@@ -8,6 +8,8 @@ const PAGE_SIZE = 100;
 const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
 const MAX_LIMIT = 1000;
+
+type Server = Pick<ServiceCore, 'deployment' | 'crash'>;
 
 /** What a page is cut from. */
 export interface PagedJob<Result> {
@@ -33,35 +35,35 @@ export interface ResultPage<Result> {
  * a next page, even after an empty one: it is then the same page again.
  */
 export function resultPage<Result>(
-	deployment: Deployment,
+	server: Server,
 	job: PagedJob<Result>,
 	query: URLSearchParams,
 ): ResultPage<Result> {
-	const skip = readNumber(deployment, query, 'skip') ?? 0;
-	const limit = readNumber(deployment, query, 'limit');
+	const skip = readNumber(server, query, 'skip') ?? 0;
+	const limit = readNumber(server, query, 'limit');
 	const data = cutAtBytes(job.results.slice(skip, skip + (limit ?? PAGE_SIZE)));
 	const end = skip + data.length;
-	if (!hasNext(deployment, job, end)) return { data };
+	if (!hasNext(server, job, end)) return { data };
 	const limitAgain = limit === undefined ? '' : `&limit=${limit}`;
 	return { data, next: `${job.address}?skip=${end}${limitAgain}` };
 }
 
 /** The server of 2025 goes by the total, the later ones by the state of the job. */
-function hasNext(deployment: Deployment, job: PagedJob<unknown>, end: number): boolean {
+function hasNext({ deployment }: Server, job: PagedJob<unknown>, end: number): boolean {
 	if (deployment === 'open2025') return end < job.total;
 	return job.isRunning || job.isCutShort === true || end < job.results.length;
 }
 
 function readNumber(
-	deployment: Deployment,
+	server: Server,
 	query: URLSearchParams,
 	name: 'skip' | 'limit',
 ): number | undefined {
 	const text = query.get(name);
 	if (text === null) return undefined;
 	const number = /^\d+$/.test(text) ? Number(text) : undefined;
-	if (deployment !== 'hosted') {
-		if (number === undefined) throw unknownError();
+	if (server.deployment !== 'hosted') {
+		if (number === undefined) throw server.crash();
 		return number;
 	}
 	const isAllowed =

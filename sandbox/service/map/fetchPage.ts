@@ -97,14 +97,14 @@ function atHost(address: string, standIn: string): string {
 	return new URL(pathname + search, standIn).href;
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
 	return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 }
 
 type Found = (error: Error | null, address: string, family?: 4 | 6) => void;
 
 /** Names under localhost are this machine (RFC 6761), though not every resolver knows them. */
-function lookupLoopback(hostname: string, _options: object, found: Found): void {
+export function lookupLoopback(hostname: string, _options: object, found: Found): void {
 	if (isLoopback(hostname)) {
 		found(null, '127.0.0.1', 4);
 		return;

@@ -23,10 +23,10 @@ const BANNED =
 export class Authentication {
 	readonly #keys: Map<string, ApiKey>;
 	readonly #isOn: boolean;
-	readonly #wording: Wording['key'];
+	readonly #wording: Wording;
 
 	/** `isOn` false: any key will do, and none. */
-	constructor(apiKeys: Array<string | ApiKey>, isOn: boolean, wording: Wording['key']) {
+	constructor(apiKeys: Array<string | ApiKey>, isOn: boolean, wording: Wording) {
 		this.#keys = new Map(
 			apiKeys
 				.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
@@ -44,10 +44,17 @@ export class Authentication {
 	team(headers: IncomingHttpHeaders, routeName: string): string {
 		if (!this.#isOn) return DEFAULT_TEAM;
 		const key = this.#keyOf(headers);
-		if (!key) throw new ServiceError(401, this.#wording[lackOf(headers)]);
+		if (!key) throw this.#unauthorized(headers);
 		if (key.banned) throw new ServiceError(403, BANNED);
 		if (key.forbidden?.includes(routeName)) throw new ServiceError(403, 'Forbidden');
 		return key.team ?? DEFAULT_TEAM;
+	}
+
+	#unauthorized(headers: IncomingHttpHeaders): ServiceError {
+		const { key, noApplications } = this.#wording;
+		const isOfApplication = /^Bearer fco_/i.test(headers.authorization ?? '');
+		if (noApplications && isOfApplication) return new ServiceError(503, noApplications);
+		return new ServiceError(401, key[lackOf(headers)]);
 	}
 
 	#keyOf(headers: IncomingHttpHeaders): ApiKey | undefined {

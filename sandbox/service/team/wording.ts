@@ -5,6 +5,8 @@ import type { ThreatProtection } from './threatProtection.ts';
 export interface Wording {
 	/** 401: the request has no Authorization header, an empty key, or one that is not accepted. */
 	key: Record<'missing' | 'empty' | 'wrong', string>;
+	/** 503 for a token of the kind that applications get; undefined where it is like any key. */
+	noApplications?: string;
 	/** 402. */
 	noCredits: string;
 	/** 403 when a request brings `threatProtection` that the team may not use. */
@@ -40,6 +42,7 @@ const hosted: Wording = {
 
 const open: Wording = {
 	key: { missing: 'Unauthorized', empty: 'Unauthorized: Token missing', wrong: INVALID },
+	noApplications: 'OAuth authentication is temporarily unavailable',
 	noCredits:
 		'Insufficient credits to perform this request. For more credits, you can upgrade your plan at https://firecrawl.dev/pricing or try changing the request limit to a lower value.',
 	threatProtection: {

@@ -76,8 +76,7 @@ export class EditorPage {
 
 	/** Everything that the open node's parameters say, line by line: names, hints, buttons. */
 	async parameterTexts(): Promise<string[]> {
-		const parameters = this.byTestId('node-parameters');
-		await parameters.getByText('Loading fields').first().waitFor({ state: 'detached' });
+		const parameters = await this.loadedParameters();
 		return (await parameters.innerText()).split('\n').map((line) => line.trim());
 	}
 
@@ -104,6 +103,32 @@ export class EditorPage {
 		const texts = await entries.allInnerTexts();
 		await this.page.keyboard.press('Escape');
 		return texts;
+	}
+
+	/** Adds an entry of a collection by its Add Option. */
+	async addOption(collection: string, option: string): Promise<void> {
+		await this.collection(collection).locator('[data-test-id="collection-parameter-add"]').click();
+		const entries = this.page.locator('.el-select-dropdown__item:visible');
+		await entries.getByText(option, { exact: true }).click();
+		await this.page.waitForTimeout(SHORT_MS);
+	}
+
+	/** The names of all fields and groups that have been added to a collection. */
+	async addedTo(collection: string): Promise<string[]> {
+		await this.loadedParameters();
+		const [, ...labels] = await this.collection(collection).locator('label').allInnerTexts();
+		return labels.map((label) => label.split('\n')[0]?.trim() ?? '');
+	}
+
+	/** Types into a field of a collection, or of the node where the collection has none to type into. */
+	async typeSomewhereIn(collection: string): Promise<void> {
+		const typable = 'input:not([readonly]):not([type="checkbox"]):visible';
+		const inside = this.collection(collection).locator(typable);
+		const anywhere = this.byTestId('node-parameters').locator(typable);
+		const field = ((await inside.count()) > 0 ? inside : anywhere).first();
+		await field.fill('7');
+		await field.press('Tab');
+		await this.page.waitForTimeout(SHORT_MS);
 	}
 
 	/** Clicks Execute Step, or a trigger's Fetch Test Event, for the first time; waits for the result. */
@@ -150,6 +175,19 @@ export class EditorPage {
 			path,
 			style: `${MESSAGES} { visibility: hidden }`,
 		});
+	}
+
+	/** The open node's parameters, once the editor shows groups with all their fields. */
+	private async loadedParameters(): Promise<Locator> {
+		const parameters = this.byTestId('node-parameters');
+		await parameters.getByText('Loading fields').first().waitFor({ state: 'detached' });
+		return parameters;
+	}
+
+	/** @param parameter internal name of the collection */
+	private collection(parameter: string): Locator {
+		const label = this.page.locator(`label[for="${parameter}"]`);
+		return this.page.locator('.multi-parameter').filter({ has: label }).first();
 	}
 
 	private nodeOnCanvas(name: string): Locator {

@@ -30,6 +30,19 @@ export interface FullNode {
 	fields: INodeProperties[];
 }
 
+export type NamedNode = Omit<FullNode, 'fields'>;
+
+/** A collection of a node, such as Options. */
+export interface Collection {
+	name: string;
+	/** What can be added to it, in the order of the editor's list. */
+	options: Array<{
+		displayName: string;
+		/** Names of the fields that it brings, where it is a group. */
+		fields: string[];
+	}>;
+}
+
 /** One node for each operation, named like it, and the trigger. */
 export function fullNodes(): FullNode[] {
 	const { properties } = new WebData().description;
@@ -48,8 +61,35 @@ export function fullNodes(): FullNode[] {
 	];
 }
 
+/** The collections of a node that have more than one thing to add. */
+export function collectionsOf({ fields, parameters }: FullNode): Collection[] {
+	return fields
+		.filter(({ type }) => type === 'collection')
+		.map(({ name, options = [] }) => ({
+			name,
+			options: (options as INodeProperties[])
+				.filter((option) => isVisible(option, parameters))
+				.map((option) => ({
+					displayName: option.displayName,
+					// A list of groups begins empty; a single group is there to be filled in.
+					fields: option.typeOptions?.multipleValues
+						? []
+						: groupsOf(option).flatMap(({ values }) => values.map((field) => field.displayName)),
+				})),
+		}))
+		.filter(({ options }) => options.length > 1);
+}
+
+/** The same node before anything was added to its collections. */
+export function withEmptyCollections({ name, type, parameters, fields }: FullNode): NamedNode {
+	const collections = fields.filter((field) => field.type === 'collection');
+	const names = new Set(collections.map((field) => field.name));
+	const kept = Object.entries(parameters).filter(([parameter]) => !names.has(parameter));
+	return { name, type, parameters: Object.fromEntries(kept) };
+}
+
 /** The nodes as a workflow, one below the other. */
-export function workflowOf(name: string, nodes: Array<Omit<FullNode, 'fields'>>): WorkflowFile {
+export function workflowOf(name: string, nodes: NamedNode[]): WorkflowFile {
 	return {
 		name,
 		nodes: nodes.map(({ name, type, parameters }, index): INode => ({

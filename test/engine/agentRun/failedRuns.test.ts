@@ -140,9 +140,9 @@ describe('A failed run', () => {
 
 	test('of a model that records no trace is explained by its status', async () => {
 		const { service } = await serviceUnderTest();
-		const prompt = '[model spark-1-pro] [ends refused] [error I refused the task] Work';
+		const prompt = '[model spark-1-pro] [ends refused] [error The agent refused the task] Work';
 		const { details } = shown(await startAndWait(service, prompt));
-		expect(details).toMatchObject({ outcome: 'refused', reason: 'I refused the task' });
+		expect(details).toMatchObject({ outcome: 'refused', reason: 'The agent refused the task' });
 		expect(details).not.toHaveProperty('errorCode');
 		expect(details).not.toHaveProperty('retryable');
 	});
@@ -224,7 +224,7 @@ describe('Of three runs, one refused and one at its credit cap', () => {
 		const { description, details } = shown(await inFastTime(running));
 		const [slowRun] = service.agentRuns.all;
 		expect(details.outcome).toMatch(/refused|credit_limit_reached/);
-		expect(description).toContain('Agent runs that this node had already started: ');
+		expect(description).toContain('Jobs that this node had already started: ');
 		expect(description).toContain(slowRun?.id);
 		expect(details.startedJobIds).toContain(slowRun?.id);
 		expect(details.mayHaveBegun).toBe(true);

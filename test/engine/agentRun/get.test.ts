@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { errorAnswer } from '../../../sandbox/service/index.ts';
 import { agentRun, byId, onlyJson, serviceUnderTest, TestClock } from './agentRunUnderTest.ts';
 
 describe('Get', () => {
@@ -23,6 +24,7 @@ describe('Get', () => {
 			jobId: id,
 			success: true,
 			status: 'completed',
+			outcome: 'succeeded',
 			data: { a: [1] },
 			model: 'spark-2',
 			effort: 'high',
@@ -39,7 +41,12 @@ describe('Get', () => {
 		const { id } = service.agentRuns.start({ prompt: 'Work' });
 		const json = { success: false, status: 'failed', error: 'The agent gave up.' };
 		service.orderFault({ method: 'GET', path: `/v2/agent/${id}`, answer: { status: 200, json } });
-		expect(onlyJson(await agentRun(service, 'get', byId(id)))).toEqual({ jobId: id, ...json });
+		service.orderFault({ path: `/v2/agent/${id}/trace`, answer: errorAnswer(404, 'Not Found') });
+		expect(onlyJson(await agentRun(service, 'get', byId(id)))).toEqual({
+			jobId: id,
+			...json,
+			outcome: 'failed',
+		});
 	});
 
 	test('returns a failed run as it is, for a workflow that decides by itself', async () => {
@@ -49,7 +56,15 @@ describe('Get', () => {
 			{ createdAt: Date.now() - 5_000 },
 		);
 		const json = onlyJson(await agentRun(service, 'get', byId(id)));
-		expect(json).toMatchObject({ status: 'failed', error: 'The agent refused the task.' });
+		expect(json).toMatchObject({
+			status: 'failed',
+			error: 'The agent refused the task.',
+			outcome: 'refused',
+			errorCode: 'refused',
+			retryable: false,
+		});
+		// The status, and the trace of a run that failed.
+		expect(service.requests).toHaveLength(2);
 	});
 
 	test('passes on fields that it does not know', async () => {

@@ -35,9 +35,11 @@ describe('Get Many', () => {
 				settings: { hidden: false, starred: false },
 				status: 'completed',
 				options: expect.objectContaining({ model: 'spark-2' }) as object,
+				prompt: '[lasts 0s]  Run 59',
 			},
 			pairedItem: { item: 0 },
 		});
+		expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual(['createdAt', 'status', 'prompt']);
 		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 		expect(service.requests).toHaveLength(3);
 	});
@@ -111,7 +113,7 @@ describe('Get Many', () => {
 
 	test('says so where the service has no list', async () => {
 		const service = await serviceWith(2, { withoutRoutes: { agentList: 404 } });
-		expect(shown(await agentRun(service, 'getAll')).details).toMatchObject({ httpCode: '404' });
+		expect(shown(await agentRun(service, 'getAll')).details).toEqual({ retryable: false });
 	});
 
 	const wrong: Array<[string, object, string]> = [

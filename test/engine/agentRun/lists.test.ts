@@ -162,8 +162,8 @@ describe('The list of runs', () => {
 		const { service } = await serviceUnderTest();
 		service.orderFault({ times: Infinity, answer });
 		await expect(search(service, 'searchAgentRuns')).rejects.toMatchObject({
-			message: 'This deployment cannot list runs',
-			description: expect.stringMatching(/^Choose By ID.+Base URL/) as string,
+			message: 'This deployment of the service cannot list agent runs',
+			description: expect.stringMatching(/\(By ID\).+check the Base URL/) as string,
 		});
 		expect(service.requests).toHaveLength(1);
 	});

@@ -22,7 +22,7 @@ function starts(service: Service): number {
 }
 
 const PARAMETERS = { prompt: '[lasts 0s] Work', waitForCompletion: false };
-const LOOK_FIRST = 'use Get Many to look for the new run before you start another';
+const LOOK_FIRST = 'Use Get Many to look for the new run before you start another';
 
 describe('Fifty starts on a service that lets two through per second', () => {
 	test('are fifty runs, with no refusal shown and none started twice', async () => {
@@ -99,7 +99,7 @@ describe('A start whose answer was lost', () => {
 		service.orderFault(startFault({ answer: { status: 200, json: { success: true } } }));
 		const { message, description } = shown(await agentRun(service, 'start', PARAMETERS));
 		expect(message).toBe('The service named no id for the new agent run');
-		expect(description).toContain('Use Get Many to look for the run before you start another');
+		expect(description).toContain('Use Get Many to look for the new run before you start another');
 	});
 });
 

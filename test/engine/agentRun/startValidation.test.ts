@@ -54,7 +54,7 @@ const urls: Refusal[] = [
 ].map((url) => ({
 	title: `the URL "${url}"`,
 	parameters: { urls: ['https://a.example', url] },
-	says: `URLs ${URL_RULE}`,
+	says: `URLs ${URL_RULE}${url === 'example.com' ? ': write https://example.com' : ''}`,
 }));
 
 const schemas: Refusal[] = [
@@ -163,7 +163,7 @@ const options: Refusal[] = [
 	{
 		title: 'a webhook that is not an address',
 		parameters: option('webhookUrl', 'n8n.example/webhook'),
-		says: `Webhook URL ${URL_RULE}`,
+		says: `Webhook URL ${URL_RULE}: write https://n8n.example/webhook`,
 	},
 	{
 		title: 'audit metadata without a name',

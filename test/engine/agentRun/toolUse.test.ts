@@ -22,12 +22,12 @@ describe('As a tool', () => {
 	});
 
 	const told: Array<[Operation, string]> = [
-		['start', 'Start an agent run that gathers data from the web in Web Data'],
-		['get', 'Get the status and result of an agent run in Web Data'],
+		['start', 'Start an agent run in Web Data'],
+		['get', 'Get an agent run in Web Data'],
 		['getAll', 'Get many agent runs in Web Data'],
 		['cancel', 'Cancel an agent run in Web Data'],
-		['getTrace', 'Get the trace of an agent run step by step in Web Data'],
-		['getSnapshot', 'Get snapshots of what an agent run has produced in Web Data'],
+		['getTrace', 'Get the trace of an agent run in Web Data'],
+		['getSnapshot', 'Get snapshots of an agent run in Web Data'],
 	];
 
 	test.each(told)('%s is told to a model as "%s"', (operation, description) => {

@@ -65,7 +65,7 @@ describe('A wait gives up', () => {
 		const { message, description, details } = shown(result);
 		const jobId = service.agentRuns.all[0]?.id;
 		expect(message).toBe('The service rejected the API key');
-		expect(description).toContain(`The run itself goes on: use Get with the job id ${jobId}`);
+		expect(description).toContain(`The agent run itself goes on: use Get with the job id ${jobId}`);
 		expect(details).toMatchObject({ jobId, httpCode: '401', retryable: false });
 		expect(requestsTo(service, 'GET', STATUS_PATH)).toHaveLength(1);
 	});
@@ -93,8 +93,13 @@ describe('At its time-out a wait', () => {
 		const { message, description, details } = shown(result);
 		const jobId = service.agentRuns.all[0]?.id;
 		expect(message).toBe('The agent run did not end within 1 s');
-		expect(description).toContain(`Use Get with the job id ${jobId} to read its result later`);
-		expect(details).toEqual({ jobId, status: 'processing', retryable: false });
+		expect(description).toContain(`use Get with the job id ${jobId} to read its result later`);
+		expect(details).toEqual({
+			jobId,
+			status: 'processing',
+			retryable: false,
+			mayHaveBegun: true,
+		});
 	});
 
 	test('returns the last status where the user chose that', async () => {
@@ -134,7 +139,7 @@ describe('At its time-out a wait', () => {
 		service.orderFault(status({ times: Infinity, distortion: { kind: 'endlessBody' } }));
 		const begin = Date.now();
 		const result = await agentRun(service, 'start', { prompt, options: { waitTimeout: 2 } });
-		expect(shown(result).message).toBe('The agent run did not end within 2 s');
+		expect(shown(result).message).toBe('The status of the agent run could not be read within 2 s');
 		expect(Date.now() - begin).toBeLessThan(9_000);
 	});
 });

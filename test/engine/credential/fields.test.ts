@@ -8,7 +8,6 @@ const URL_RULE = 'Base URL must be an absolute URL that begins with http:// or h
 const BAD_URLS = [
 	'',
 	'   ',
-	'api.example.com',
 	'localhost:3002',
 	'//api.example.com',
 	'/v2',
@@ -51,6 +50,14 @@ describe('the Base URL', () => {
 			default: 'https://api.firecrawl.dev',
 			required: true,
 		});
+	});
+
+	test('is refused with what to write where only its beginning is missing', async () => {
+		const rule = `${URL_RULE}: write https://api.example.com`;
+		const { error, items } = await map({ url: 'api.example.com' });
+		expect(items).toEqual([]);
+		expect(error?.message).toContain(rule);
+		expect((await pressTest('api.example.com')).message).toBe(rule);
 	});
 
 	test.each(BAD_URLS)('"%s" is refused before any request, by name', async (baseUrl) => {

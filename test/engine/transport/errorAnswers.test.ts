@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findErrorRow } from '../../../nodes/contract/errorTable.ts';
+import { findErrorRow } from '../../../nodes/contract/errorRow.ts';
 import { errorAnswer } from '../../../sandbox/service/index.ts';
 import { ERROR_ROWS, type ContractError } from '../../contract/contractTables.ts';
 import { linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import { findErrorRow } from '../../../nodes/contract/errorTable.ts';
+import { findErrorRow } from '../../../nodes/contract/errorRow.ts';
 import { ERROR_OUTPUT_TAKES_DETAILS } from '../../support/engine.ts';
 import { inputs, jsonOf, linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';

@@ -30,7 +30,8 @@ describe('The ends that come out of a trigger', () => {
 		expect(idsOf(await trigger.tick())).toEqual([]);
 
 		const eager = triggerOf(service, { options: { emitExisting: true } });
-		expect(idsOf(await eager.activate())).toEqual(past);
+		expect(idsOf(await eager.activate())).toEqual([]);
+		expect(idsOf(await eager.tick())).toEqual(past);
 		expect(idsOf(await eager.tick())).toEqual([]);
 	});
 
@@ -198,13 +199,16 @@ describe('The ends that come out of a trigger', () => {
 		expect(first.staticData).not.toEqual(first.saved);
 		trigger.restart();
 		pass(15 * MINUTE);
-		expect(idsOf(await trigger.activate())).toEqual([early]);
+		expect(idsOf(await trigger.activate())).toEqual([]);
+		expect(idsOf(await trigger.tick())).toEqual([early]);
 		expect(idsOf(await trigger.tick())).toEqual([]);
 		trigger.restart();
 		pass(30 * MINUTE);
-		expect(idsOf(await trigger.activate())).toEqual([late]);
+		await trigger.activate();
+		expect(idsOf(await trigger.tick())).toEqual([late]);
 		trigger.restart();
-		expect(idsOf(await trigger.activate())).toEqual([]);
+		await trigger.activate();
+		expect(idsOf(await trigger.tick())).toEqual([]);
 	});
 
 	it('come again after a crash before they were saved, rather than never', async () => {
@@ -214,8 +218,8 @@ describe('The ends that come out of a trigger', () => {
 		const id = startRun(service, '[lasts 2s]');
 		pass(MINUTE);
 		expect(idsOf(await trigger.tick())).toEqual([id]);
-		const restored = triggerOf(service, {}, { staticData: saved });
-		expect(idsOf(await restored.activate())).toEqual([id]);
+		const restored = await activated(service, {}, { staticData: saved });
+		expect(idsOf(await restored.tick())).toEqual([id]);
 	});
 
 	it('come although the run appeared in the list later than its creation time says', async () => {

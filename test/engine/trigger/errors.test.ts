@@ -16,6 +16,8 @@ import {
 	triggerOf,
 } from './triggerUnderTest.ts';
 
+const HTML = { 'content-type': 'text/html' };
+
 const LIST: Pick<Fault, 'path' | 'times'> = { path: '/v2/agent', times: Infinity };
 
 function shown({ error }: PollResult): string {
@@ -46,6 +48,48 @@ describe('A poll that fails', () => {
 			{ cause: 'configuration-invalid' },
 		],
 		[
+			'a maintenance page answers',
+			{ answer: { status: 503, headers: HTML, body: '<h1>Back soon</h1>' } },
+			/unavailable|not available/i,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'the answer is cut off',
+			{ distortion: { kind: 'truncate' } },
+			/not a JSON object|broke/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a web application firewall answers 403',
+			{ answer: { status: 403, headers: HTML, body: '<h1>Blocked</h1>' } },
+			/may not do this/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a gateway answers 401',
+			{ answer: { status: 401, headers: HTML, body: '<h1>Sign in</h1>' } },
+			/rejected the API key/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a gateway does not know the address',
+			{ answer: { status: 404, json: { status: 404, error: 'Not Found' } } },
+			/cannot list agent runs/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'something else answers with JSON',
+			{ answer: { status: 200, json: { hello: 'world' } } },
+			/holds no list of agent runs/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'the address redirects for a while',
+			{ answer: { status: 302, headers: { location: 'https://status.example' }, body: '' } },
+			/redirects/,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
 			'the rate limit lasts',
 			{
 				answer: errorAnswer(429, 'Rate limit exceeded', { headers: { 'Retry-After': '1200' } }),
@@ -69,13 +113,13 @@ describe('A poll that fails', () => {
 			'something else answers at the address',
 			{ answer: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' } },
 			/not a JSON object.*Check the Base URL/,
-			{ cause: 'configuration-invalid' },
+			{ cause: 'temporarily-unavailable' },
 		],
 		[
 			'a website has no such page',
 			{ answer: { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' } },
 			/does not exist|not find/i,
-			{ cause: 'configuration-invalid' },
+			{ cause: 'temporarily-unavailable' },
 		],
 	])('because %s says why, tells n8n when to go on, and loses nothing', async (...row) => {
 		const [, fault, message, failure] = row;
@@ -151,6 +195,52 @@ describe('A poll that fails', () => {
 			expect(result.error).toMatchObject({ failure: { cause: 'configuration-invalid' } });
 		},
 	);
+
+	it.each<[string, Fault['answer']]>([
+		[
+			'HTML 404, as an open server answers',
+			{
+				status: 404,
+				headers: HTML,
+				body: '<!DOCTYPE html><title>Error</title><pre>Cannot GET /v2/agent</pre>',
+			},
+		],
+		['HTML 405', { status: 405, headers: HTML, body: '<h1>Method Not Allowed</h1>' }],
+		['JSON 501', errorAnswer(501, 'Not available when database authentication is disabled.')],
+	])('because a deployment has no list (%s) says so', async (_, answer) => {
+		const service = await serviceUnderTest();
+		service.orderFault({ ...LIST, answer });
+		const result = await triggerOf(service).activate();
+		expect(shown(result)).toMatch(/cannot list agent runs.*Runs Named by ID/);
+	});
+
+	it.each([
+		['was deleted', 'Credential with ID "abc" does not exist for type "webDataApi".'],
+		['has an expression that fails', ''],
+	])('because the credential %s says so, and goes on when it is there again', async (_, text) => {
+		const service = await serviceUnderTest();
+		let isThere = true;
+		const credentials = {
+			baseUrl: service.url,
+			get apiKey() {
+				if (isThere) return KEY;
+				throw new Error(text);
+			},
+		};
+		const trigger = await activated(service, {}, { credentials });
+		const before = await trigger.tick();
+		const id = startRun(service, '[lasts 2s]');
+		pass(MINUTE);
+		isThere = false;
+		const failed = await trigger.tick();
+		expect(failed.error?.name).toBe('NodeApiError');
+		expect(shown(failed)).toMatch(/credential of this node cannot be read/);
+		expect(shown(failed)).toContain(text);
+		expect(failed.error).toMatchObject({ failure: { cause: 'credential-invalid' } });
+		expect(failed.staticData).toEqual(before.staticData);
+		isThere = true;
+		expect(idsOf(await trigger.tick())).toEqual([id]);
+	});
 
 	it('names the field when a setting cannot be right', async () => {
 		const service = await serviceUnderTest();

@@ -98,6 +98,40 @@ describe('Map returns', () => {
 		const { items } = await map(service);
 		expect(items.map(({ json }) => (json.url as string).length)).toEqual([1_000_000 - 29]);
 	});
+
+	test('all links but an entry that is none', async () => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ answer: linksAnswer([A, null, { title: 'No address' }, B]) });
+		const { items } = await map(service);
+		expect(jsonOf(items)).toEqual([{ url: A }, { url: B }]);
+	});
+
+	test('at most as many items as n8n can take of one, where a service gives more than asked', async () => {
+		const { service } = await serviceUnderTest();
+		const links = Array.from({ length: 130_000 }, (_, index) => `${A}/${index}`);
+		service.orderFault({ times: 2, answer: linksAnswer(links) });
+		expect((await map(service)).items).toHaveLength(100_000);
+		const { items } = await map(service, { output: 'list' });
+		expect(items[0]?.json.count).toBe(130_000);
+	});
+
+	test('the website of each link, where that is wanted', async () => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ answer: linksAnswer([A]) });
+		const { items } = await map(service, { url: A, options: { includeSource: true } });
+		expect(jsonOf(items)).toEqual([{ url: A, source: A }]);
+	});
+
+	test('the warning of the service with a list, and in the log otherwise', async () => {
+		const { service } = await serviceUnderTest();
+		const warning = 'Only 0 result(s) found. For broader coverage, try the base domain';
+		const answer = { status: 200, json: { success: true, links: [], warning } };
+		service.orderFault({ times: 2, answer });
+		const { items } = await map(service, { output: 'list' });
+		expect(jsonOf(items)).toMatchObject([{ count: 0, warning }]);
+		const { log } = await map(service);
+		expect(log.join('\n')).toContain(warning);
+	});
 });
 
 describe('Map fails', () => {
@@ -113,7 +147,7 @@ describe('Map fails', () => {
 		['JSON that is no object', { status: 200, json: [LINKS] }, 'not a JSON object'],
 		['JSON without links', { status: 200, json: { success: true } }, 'no list of links'],
 		['links that are no list', linksAnswer({ url: A }), 'no list of links'],
-		['links that are none', linksAnswer([A, null]), 'no list of links'],
+		['links that are none', linksAnswer([7, null]), 'no list of links'],
 		['links without address', linksAnswer([{ title: 'A' }]), 'no list of links'],
 	])('on %s with status 200', async (_what, answer, message) => {
 		const { service } = await serviceUnderTest();

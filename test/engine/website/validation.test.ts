@@ -5,7 +5,7 @@ import { linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
 
 const URL_RULE = 'must be an absolute URL that begins with http:// or https://';
 const LIMIT_RULE = 'must be a whole number from 1 to 100,000';
-const COUNTRY_RULE = 'must be two capital letters (ISO 3166-1), such as DE';
+const COUNTRY_RULE = 'must be two letters (ISO 3166-1), such as DE';
 const DOMAIN_RULE =
 	'must hold domains such as example.com or *.example.com, without protocol, path or port';
 const TLD_RULE = 'must hold top-level domains in lower case without a dot, such as zip';
@@ -30,11 +30,11 @@ const FIELDS: Array<[string, INodeParameters, Array<[string, unknown[]]>]> = [
 		{ url: '={{ $json.value }}' },
 		[
 			['is required', ['', '   ', null, []]],
+			[`${URL_RULE}: write https://example.com`, ['example.com', ' example.com ']],
+			[`${URL_RULE}: write https://www.example.com/docs`, ['www.example.com/docs']],
 			[
 				URL_RULE,
 				[
-					'example.com',
-					'www.example.com/docs',
 					'/docs',
 					'//example.com',
 					'ftp://example.com',

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import { apiError } from '../../../nodes/transport/apiError.ts';
+import { apiError } from '../../../nodes/operation/apiError.ts';
 
 const EXPLANATION = {
 	message: 'There is no such agent run',

@@ -40,8 +40,7 @@ async function pass(ms: number): Promise<void> {
 async function narrowed(): Promise<{ gate: Gate; alone: Pass; lane: Lane }> {
 	const gate = new Gate();
 	const lane = new Lane(9);
-	const enter = async () =>
-		await gate.enter({ lane, arrival: gate.arrive(), comesAgain: false });
+	const enter = async () => await gate.enter({ lane, arrival: gate.arrive(), comesAgain: false });
 	const first = await enter();
 	gate.refused(first, refusal(1));
 	gate.leave(first);

@@ -6,8 +6,8 @@ import { sleep } from 'n8n-workflow';
 import { ErrorAnswer } from '../../../nodes/transport/failure.ts';
 import { Lane } from '../../../nodes/transport/lane.ts';
 import { send, type SendOptions } from '../../../nodes/transport/send.ts';
-import { RateLimiter } from '../../../sandbox/service/rateLimit.ts';
-import { ServiceError } from '../../../sandbox/service/serviceError.ts';
+import { RateLimiter } from '../../../sandbox/service/team/rateLimit.ts';
+import { ServiceError } from '../../../sandbox/service/http/serviceError.ts';
 
 /** Where a refusal says how long to wait. */
 export type Hint = 'Retry-After' | 'text' | 'nowhere';

@@ -112,7 +112,10 @@ describe('a full plan', () => {
 		expect(first).toBeInstanceOf(ErrorAnswer);
 		expect((first as ErrorAnswer).attempts).toBeGreaterThan(2);
 		expect(second).toBeInstanceOf(NotSent);
-		expect(second).toMatchObject({ attempts: 0, answer: { serviceError: planFull().serviceError } });
+		expect(second).toMatchObject({
+			attempts: 0,
+			answer: { serviceError: planFull().serviceError },
+		});
 		expect(crawls).toBe(0);
 	});
 

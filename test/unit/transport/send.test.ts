@@ -62,10 +62,20 @@ const CASES: Array<[string, () => Error, number, boolean]> = [
 	['a field that the service refuses', answer(400, SERVICE), 1, false],
 	['a key that the service refuses', answer(401, SERVICE), 1, false],
 	['a lost connection', lost, 1, true],
-	['a connection that never came about', () => new ConnectionBroken('ECONNREFUSED', true), 5, false],
+	[
+		'a connection that never came about',
+		() => new ConnectionBroken('ECONNREFUSED', true),
+		5,
+		false,
+	],
 	['a success without meaning', () => new UnusableAnswer('It is HTML', 'Check it.'), 1, true],
 	['a redirect', () => new RedirectAnswer('https://example.com'), 1, false],
-	['a certificate that is not trusted', () => new UntrustedConnection('CERT_HAS_EXPIRED'), 1, false],
+	[
+		'a certificate that is not trusted',
+		() => new UntrustedConnection('CERT_HAS_EXPIRED'),
+		1,
+		false,
+	],
 ];
 
 describe('a billed start', () => {

@@ -1,5 +1,11 @@
 import type { RunSource } from '../../../nodes/WebDataTrigger/poll/runSource.ts';
-import { AgentRuns, ServiceError, type AgentRun } from '../../../sandbox/service/index.ts';
+import {
+	AgentRuns,
+	endingOf,
+	RESULT_LIFETIME_MS,
+	ServiceError,
+	type AgentRun,
+} from '../../../sandbox/service/index.ts';
 
 /** A moment in summer; only differences matter. */
 export const BEGINNING = Date.UTC(2026, 6, 1);
@@ -33,7 +39,7 @@ export class ModelSource implements RunSource {
 	/** How often a trace was read, by id. */
 	readonly tracesRead = new Map<string, number>();
 
-	/** Runs that were read only when the service had forgotten how they ended. */
+	/** Runs that were still to be read when the service had dropped their results. */
 	readonly readTooLate = new Set<string>();
 
 	private ids = 0;
@@ -66,7 +72,11 @@ export class ModelSource implements RunSource {
 	}
 
 	async status(id: string): Promise<Record<string, unknown> | undefined> {
-		await this.request('status', id);
+		const isExpired = () => this.time >= endingOf(this.runOf(id)).at + RESULT_LIFETIME_MS;
+		await this.request('status', id).catch((error: unknown) => {
+			if (isExpired()) this.readTooLate.add(id);
+			throw error;
+		});
 		const status = unlessRefused(() => this.runs.status(id));
 		if (!status) this.readTooLate.add(id);
 		if (!status || status.status !== 'processing') {

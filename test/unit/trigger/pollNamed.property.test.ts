@@ -120,7 +120,8 @@ async function play({ afterExpiry, options, activationFault, named, after }: Wor
 	await trigger.activate(activationFault);
 	for (const step of after) await trigger.live(step);
 	source.time = Math.max(source.time, ...runs.map((run) => endingOf(run).at)) + 1;
-	for (let poll = 0; poll < 2; poll++) await trigger.poll(LONG, NO_FAULT);
+	// One that the service has forgotten is believed to be gone after five polls.
+	for (let poll = 0; poll < 6; poll++) await trigger.poll(LONG, NO_FAULT);
 	expect(source.requests).toEqual([]);
 	return { source, trigger, runs };
 }

@@ -109,7 +109,7 @@ function selectionOf(input: Input): Selection {
 	const which = input.oneOf('snapshot', 'latest', 'byId');
 	return {
 		jobId: agentRunIdOf(input),
-		...(which === 'byId' && { snapshotId: snapshotIdOf(input.parameter('snapshotId', '')) }),
+		...(which === 'byId' && { snapshotId: snapshotIdOf(input.locator('snapshotId')) }),
 		parseJson: input.flag('options.parseJson', true),
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../contract/checks';
-import { requireField } from '../../../transport/requireField';
+import { requireField, unexpectedAnswer } from '../../../transport/requireField';
 
 /** Most links that a map may ask for (contract, "Limits"). */
 export const MAX_LINKS = 100_000;
@@ -13,6 +13,8 @@ interface Link extends IDataObject {
 	description?: string | null;
 }
 
+const WHAT = 'list of links';
+
 /**
  * The links of a map's answer, each with its address and, where there are any, title and description.
  * Older deployments give the address alone (supplement, "Map"); what is no link at all is left out.
@@ -21,11 +23,13 @@ interface Link extends IDataObject {
  */
 export function linksOf(answer: Record<string, unknown>): IDataObject[] {
 	const links: IDataObject[] = [];
-	for (const entry of requireField(answer, 'links', 'list', 'list of links')) {
+	const entries = requireField(answer, 'links', 'list', WHAT);
+	for (const entry of entries) {
 		if (typeof entry === 'string') links.push({ url: entry });
 		// Not copied without need, to spare the garbage collector.
 		else if (isLink(entry)) links.push(isItem(entry) ? entry : itemOf(entry));
 	}
+	if (links.length === 0 && entries.length > 0) throw unexpectedAnswer(WHAT);
 	return links;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { agentRequest, jobIdOf, snapshotIdOf } from '../../../nodes/contract/agentRequest.ts';
+import { agentRequest, snapshotIdOf } from '../../../nodes/contract/requests/agentRun.ts';
+import { uuidOf } from '../../../nodes/contract/uuid.ts';
 
 const ID = '0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00';
 
@@ -34,15 +35,15 @@ describe('agentRequest', () => {
 	});
 });
 
-describe('jobIdOf', () => {
+describe('uuidOf', () => {
 	test.each([ID, ID.toUpperCase(), ` ${ID}\n`])('takes the UUID %j', (id) => {
-		expect(jobIdOf(id)).toBe(id.trim());
+		expect(uuidOf(id, 'jobId', 'an agent run')).toBe(id.trim());
 	});
 
 	test.each(['', 'x', ID.slice(1), `${ID}0`, `${ID}\n/trace`, ID.replaceAll('-', ''), 5, null, {}])(
 		'refuses %j',
 		(id) => {
-			expect(() => jobIdOf(id)).toThrow('jobId must be the id of an agent run, which is a UUID');
+			expect(() => uuidOf(id, 'jobId', 'an agent run')).toThrow('jobId must be the id of an agent run, which is a UUID');
 		},
 	);
 });

@@ -1,0 +1,65 @@
+/** Add Option in n8n's editor: what was added stays, whatever is done next. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { openEditor } from './editor.ts';
+import { launchBrowser, newWindow } from './editor/browser.ts';
+import { EditorPage } from './editor/editorPage.ts';
+import {
+	collectionsOf,
+	fullNodes,
+	withEmptyCollections,
+	workflowOf,
+} from './editor/everyOperation.ts';
+
+const NODES = fullNodes();
+
+let browser: Browser | undefined;
+let editor: EditorPage;
+
+beforeAll(async () => {
+	const client = await openEditor();
+	browser = await launchBrowser();
+	const window = await newWindow(browser);
+	const { url, owner } = inject('n8n');
+	editor = new EditorPage(await window.newPage(), url);
+	await editor.logIn(owner);
+	const workflow = workflowOf('Collections', NODES.map(withEmptyCollections));
+	await editor.openWorkflow(await client.createWorkflow(workflow));
+});
+
+afterAll(async () => await browser?.close());
+
+const COLLECTIONS = NODES.flatMap((node) =>
+	collectionsOf(node).map((collection) => ({ node: node.name, ...collection })),
+);
+
+it('has collections to look at', () => {
+	expect(COLLECTIONS.length).toBeGreaterThan(NODES.length / 2);
+});
+
+describe.each(COLLECTIONS)('$name of $node', ({ node, name, options }) => {
+	it('keeps everything that was added, when more is added and when a field is edited', async () => {
+		await editor.openNode(node);
+		try {
+			expect(await editor.addedTo(name)).toEqual([]);
+			const expected: string[] = [];
+			for (const { displayName, fields } of options) {
+				await editor.addOption(name, displayName);
+				expected.push(displayName, ...fields);
+				expect(await editor.addedTo(name), `after ${displayName}`).toEqual(
+					expect.arrayContaining(expected),
+				);
+			}
+			await editor.typeSomewhereIn(name);
+			expect(await editor.addedTo(name), 'after typing').toEqual(expect.arrayContaining(expected));
+		} finally {
+			await editor.closeNode();
+		}
+		await editor.openNode(node);
+		const all = options.flatMap(({ displayName, fields }) => [displayName, ...fields]);
+		const reopened = await editor.addedTo(name);
+		await editor.closeNode();
+		expect(reopened, 'after opening the node again').toEqual(expect.arrayContaining(all));
+	});
+});
