@@ -55,11 +55,11 @@ export const checkId: INodeProperties = {
 };
 
 /** @throws FieldError when it is not a UUID */
-export function monitorIdOf(input: Pick<Input, 'parameter'>): string {
-	return uuidOf(input.parameter('monitorId', ''), 'monitorId', 'a monitor');
+export function monitorIdOf(input: Input): string {
+	return uuidOf(input.locator('monitorId'), 'monitorId', 'a monitor');
 }
 
 /** @throws FieldError when it is not a UUID */
-export function checkIdOf(input: Pick<Input, 'parameter'>): string {
-	return uuidOf(input.parameter('checkId', ''), 'checkId', 'a check');
+export function checkIdOf(input: Input): string {
+	return uuidOf(input.locator('checkId'), 'checkId', 'a check');
 }
