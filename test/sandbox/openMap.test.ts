@@ -19,8 +19,10 @@ describe('Map of an open server', () => {
 			'/': '<a href="/only-linked">x</a>',
 		});
 		const { client } = await serviceUnderTest(open);
-		const { data } = await client.post<MapAnswer>('/v2/map', { url: site.origin });
+		const { data } = await client.post<MapAnswer>('/v2/map', { url: site.origin, limit: 2 });
 		expect(data.links).toEqual([{ url: `${site.origin}/a` }, { url: `${site.origin}/b` }]);
+		const body = { url: site.origin, ignoreQueryParameters: false };
+		expect((await client.post<MapAnswer>('/v2/map', body)).data.links).toHaveLength(3);
 	});
 
 	test('ranks by the search and drops nothing', async () => {

@@ -130,6 +130,23 @@ describe('the vendor’s SDK', () => {
 		expect(await app.getCreditUsage()).toMatchObject({ remainingCredits: 100, planCredits: 100 });
 	});
 
+	test.each(['open2026', 'open2025'] as const)('maps with the server %s', async (deployment) => {
+		const { app, service } = await sdk({ deployment });
+		const { links } = await app.map(service.websiteUrl, { limit: 3, includeSubdomains: false });
+		expect(links.map(({ url }) => url)).toHaveLength(3);
+		const error = await sdkError(app.map('ftp://a.example'));
+		expect([error.status, error.code]).toEqual([400, 'BAD_REQUEST']);
+	});
+
+	test('reads the queue and the history of credits', async () => {
+		const { app, service } = await sdk({ maxConcurrency: 4 });
+		await app.map(service.websiteUrl, { limit: 1 });
+		expect(await app.getQueueStatus()).toMatchObject({ jobsInQueue: 0, maxConcurrency: 4 });
+		expect(await app.getConcurrency()).toMatchObject({ concurrency: 0, maxConcurrency: 4 });
+		const { periods } = await app.getCreditUsageHistorical();
+		expect(periods).toMatchObject([{ creditsUsed: 1 }]);
+	});
+
 	test('understands refusals', async () => {
 		const { app, service } = await sdk();
 		const refused = await sdkError(app.map(service.websiteUrl, { limit: 0 }));

@@ -39,7 +39,7 @@ function start(
 	request: BatchRequest,
 ): Record<string, unknown> {
 	const { urls, webhook, maxConcurrency, appendToId } = request;
-	refuseOptions(core, request);
+	refuseOptions(core, request, []);
 	const isUsable = (url: string): boolean =>
 		targetAddress(url) !== undefined && !core.scraper.isBlocked(url);
 	const usable = urls.filter(isUsable);

@@ -80,7 +80,9 @@ function refuseCrawlOptions(
 	request: CrawlRequest,
 	{ mayIgnoreRobots = false }: CrawlOptions,
 ): void {
-	refuseOptions(core, { ...request.scrapeOptions, ...request });
+	const { scrapeOptions, zeroDataRetention } = request;
+	const options = { ...scrapeOptions, ...(zeroDataRetention ? { zeroDataRetention } : {}) };
+	refuseOptions(core, options, [request.url]);
 	core.scraper.refuseBlocked(request.url);
 	for (const name of ['ignoreRobotsTxt', 'robotsUserAgent'] as const)
 		if (request[name] && !mayIgnoreRobots)

@@ -1,9 +1,8 @@
 import type { MappedLink } from './mappedLink.ts';
 
-/** The links as the open servers list them: addresses without queries, and nothing else. */
+/** The links as the open servers list them: addresses and nothing else. */
 export function openLinks(links: readonly MappedLink[]): MappedLink[] {
-	const addresses = links.map(({ url }) => url.replace(/\?.*$/s, ''));
-	return [...new Set(addresses)].map((url) => ({ url }));
+	return links.map(({ url }) => ({ url }));
 }
 
 /** What the open server of 2026 says when its sitemaps gave nothing. */

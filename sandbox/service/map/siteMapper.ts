@@ -19,7 +19,10 @@ const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.
 type Robots = ReturnType<typeof robotsParser>;
 
 export interface MapperOptions {
-	/** Open servers know sitemaps only; their search ranks links and drops none. */
+	/**
+	 * Open servers know sitemaps only, take ignored queries off their links instead of leaving these
+	 * out, and their search ranks links and drops none.
+	 */
 	isOpenServer: boolean;
 	/** Milliseconds that an open server waits for sitemaps, if a request has no time-out. */
 	sitemapPatience: number;
@@ -52,12 +55,10 @@ export class SiteMapper {
 		return (search ? searchLinks(links, search, !isOpenServer) : links).slice(0, limit);
 	}
 
-	/** An open server keeps links with a query, as it takes the query off at the end. */
-	#scope({ url, includeSubdomains, ignoreQueryParameters }: MapRequest): SiteScope {
-		return new SiteScope(url, {
-			includeSubdomains: includeSubdomains ?? true,
-			ignoreQueryParameters: !this.#options.isOpenServer && (ignoreQueryParameters ?? true),
-		});
+	#scope({ url, includeSubdomains = true, ignoreQueryParameters = true }: MapRequest): SiteScope {
+		const ignored = this.#options.isOpenServer ? 'takenOff' : 'leftOut';
+		const queries = ignoreQueryParameters ? ignored : 'kept';
+		return new SiteScope(url, { includeSubdomains, queries });
 	}
 
 	async #readSitemaps(

@@ -21,7 +21,7 @@ export function statusAnswer(
 	// The server of 2025 counts pages that failed; the later ones count them out.
 	const total = is2025 ? job.found : job.found - job.failed;
 	const page = resultPage(
-		core.deployment,
+		core,
 		{
 			results: job.documents,
 			total,

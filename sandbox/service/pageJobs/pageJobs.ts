@@ -28,7 +28,7 @@ export interface WorkPlan {
 }
 
 type NewJob = Pick<PageJob, 'kind' | 'team' | 'scrapeOptions'> &
-	Partial<Pick<PageJob, 'url' | 'crawlOptions' | 'webhook'>>;
+	Partial<Pick<PageJob, 'id' | 'url' | 'crawlOptions' | 'webhook'>>;
 
 const CANCELLED_PAGE =
 	'An unexpected internal error occurred while processing your request. Error details: "This scrape was not completed because the parent crawl or batch scrape was cancelled."';
@@ -161,8 +161,8 @@ export class PageJobs {
 		this.#workers.delete(job.id);
 		if (job.endedAt !== undefined) return;
 		job.endedAt = this.#core.now() + (this.options.completionLag ?? 0);
-		if (kind === 'crawl' && job.documents.length === 0 && job.failures.length <= 1)
-			job.warning = fewResults(job);
+		const isDenied = job.failures.some(({ code }) => code === 'CRAWL_DENIAL');
+		if (kind === 'crawl' && job.documents.length === 0 && !isDenied) job.warning = fewResults(job);
 		this.#tell({ type: 'completed', job });
 	}
 

@@ -18,12 +18,12 @@ export interface WorkerParts {
 	delay: number;
 	/** The stand-in stops. */
 	isClosed: AbortSignal;
-	read(task: PageTask): Promise<ScrapedPage>;
+	read: (task: PageTask) => Promise<ScrapedPage>;
 	/** The page counts as read when this is done. */
-	onPage(task: PageTask, page: ScrapedPage): Promise<void> | void;
-	onFailure(task: PageTask, error: unknown): void;
+	onPage: (task: PageTask, page: ScrapedPage) => Promise<void> | void;
+	onFailure: (task: PageTask, error: unknown) => void;
 	/** There is nothing left to do; called once for each time that work was added. */
-	onIdle(): void;
+	onIdle: () => void;
 }
 
 /** Works through the pages of a job, so many at once. Held at first, as more pages may be added. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ARGUMENTS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
@@ -20,7 +20,7 @@ export class Chromium {
 	}
 
 	async browser(): Promise<Browser> {
-		this.#browser ??= chromium.launch({ executablePath: this.#executablePath, args: ARGUMENTS });
+		this.#browser ??= this.#launch();
 		return await this.#browser;
 	}
 
@@ -28,5 +28,11 @@ export class Chromium {
 		const browser = this.#browser;
 		this.#browser = undefined;
 		await (await browser)?.close();
+	}
+
+	/** The library is large: it is loaded when it is needed. */
+	async #launch(): Promise<Browser> {
+		const { chromium } = await import('playwright-core');
+		return await chromium.launch({ executablePath: this.#executablePath, args: ARGUMENTS });
 	}
 }

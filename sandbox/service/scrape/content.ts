@@ -10,8 +10,8 @@ import { textOf, type TargetFile } from './targetFile.ts';
 /** What a file holds, from which every format is made. */
 export interface Content {
 	rawHtml: string;
-	/** Cleaned. */
-	html: string;
+	/** Cleaned; made when asked for. */
+	html(): string;
 	markdown: string;
 	links: string[];
 	images: string[];
@@ -37,12 +37,17 @@ export async function readContent(file: TargetFile, options: ScrapeOptions): Pro
 	if (office !== undefined) return htmlContent(office, url, { ...options, onlyMainContent: false });
 	if (!/^text\/|json|xml|javascript/.test(contentType)) throw unsupportedFile(contentType);
 	const text = textOf(file);
-	return { ...NOTHING, rawHtml: text, html: text, markdown: fencedMarkdown(text, contentType) };
+	return {
+		...NOTHING,
+		rawHtml: text,
+		html: () => text,
+		markdown: fencedMarkdown(text, contentType),
+	};
 }
 
 const NOTHING: Content = {
 	rawHtml: '',
-	html: '',
+	html: () => '',
 	markdown: '',
 	links: [],
 	images: [],
@@ -62,7 +67,7 @@ export function htmlContent(rawHtml: string, url: string, options: ScrapeOptions
 	page.clean(options);
 	return {
 		rawHtml,
-		html: page.html(),
+		html: () => page.html(),
 		markdown: markdownOf(page.bodyHtml(), options),
 		links,
 		images,
@@ -97,7 +102,7 @@ async function pdfContent(file: TargetFile, options: ScrapeOptions): Promise<Con
 	return {
 		...NOTHING,
 		rawHtml: html,
-		html,
+		html: () => html,
 		markdown,
 		metadata: { ...(title ? { title } : {}), numPages: pages.length, totalPages },
 		pdfPages: pages,

@@ -2,7 +2,7 @@ import { ServiceError } from '../http/serviceError.ts';
 
 /** The causes that the service offers for a page it could not get. */
 const LIKELY_CAUSES =
-	"This usually happens when: (1) The URL is invalid or the page doesn't exist (404), (2) The website is blocking automated access, (3) The website is down or unreachable, (4) The page requires authentication. Double check the URL is correct and accessible in a browser.";
+	"This usually happens when: (1) The URL is invalid or the page doesn't exist (404), (2) The website is blocking automated access, (3) The website is down or unreachable, (4) The page requires authentication. Double check the URL is correct and accessible in a browser. If the issue persists, contact us at help@firecrawl.com with your request ID for investigation.";
 
 /** A page that no engine could get. */
 export function allEnginesFailed(...engines: string[]): ServiceError {
@@ -16,7 +16,7 @@ export function allEnginesFailed(...engines: string[]): ServiceError {
 export function timedOut(): ServiceError {
 	return new ServiceError(
 		408,
-		'The scrape operation timed out before completing. This happens when a page takes too long to load, render, or process. To fix this, try increasing the timeout parameter in your scrape request.',
+		'The scrape operation timed out before completing. This happens when a page takes too long to load, render, or process. Possible causes: (1) The website is slow or unresponsive, (2) The page has heavy JavaScript that takes time to execute, (3) The page is very large or has many resources to load, (4) Network latency is high. To fix this, try increasing the timeout parameter in your scrape request, or if using actions, reduce what they wait for.',
 		{ code: 'SCRAPE_TIMEOUT' },
 	);
 }
@@ -41,7 +41,7 @@ export function badCertificate(): ServiceError {
 export function unsupportedFile(contentType: string): ServiceError {
 	return new ServiceError(
 		500,
-		`The URL returned a file type that Firecrawl cannot process: ${contentType}. Firecrawl supports HTML web pages, PDFs, and common document formats. Binary files like images, videos, executables, and archives are not supported.`,
+		`The URL returned a file type that Firecrawl cannot process: ${contentType}. Firecrawl supports HTML web pages, PDFs, and common document formats. Binary files like images, videos, executables, and archives are not supported. If you expected this URL to return a web page, the server may be misconfigured or returning the wrong content type.`,
 		{ code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' },
 	);
 }
@@ -69,7 +69,7 @@ export function notCached(): ServiceError {
 export function notCachedInLockdown(): ServiceError {
 	return new ServiceError(
 		404,
-		'No cached data is available for this request in lockdown mode. Lockdown mode only serves previously cached responses and never makes outbound requests.',
+		'No cached data is available for this request in lockdown mode. Lockdown mode only serves previously cached responses and never makes outbound requests. To resolve this, either disable lockdown mode to allow a fresh scrape, or try again after the URL has been scraped and cached.',
 		{ code: 'SCRAPE_LOCKDOWN_CACHE_MISS' },
 	);
 }

@@ -39,7 +39,7 @@ export function formatResults(material: Material): FormatResults {
 			markdown: redact(page, options.redactPII),
 		}));
 	if (content.pdfPages && parser?.blocks) results.fields['blocks'] = blocksOf(content.pdfPages);
-	if (options.onlyCleanContent && !hosted) throw unknownError();
+	if (options.onlyCleanContent && !hosted) throw unknownError(false);
 	return { ...results, warnings: [...new Set(results.warnings)] };
 }
 
@@ -48,11 +48,13 @@ function addFormat(results: FormatResults, format: Format, material: Material): 
 	const { content, file, hosted } = material;
 	switch (format.type) {
 		case 'markdown':
-		case 'html':
 		case 'rawHtml':
 		case 'links':
 		case 'images':
 			fields[format.type] = content[format.type];
+			return;
+		case 'html':
+			fields['html'] = content.html();
 			return;
 		case 'rawBase64':
 			fields['rawBase64'] = file.bytes.toString('base64');
@@ -119,12 +121,12 @@ function addByRule({ fields, warnings }: FormatResults, format: Format, content:
 function addWithoutModel(results: FormatResults, format: Format, { options }: Material): void {
 	switch (format.type) {
 		case 'json':
-			if (!options.formats?.includes('json')) throw unknownError();
+			if (!options.formats?.includes('json')) throw unknownError(false);
 			results.fields['json'] = null;
 			results.warnings.push('JSON extraction failed: OpenAI API key is missing.');
 			return;
 		case 'summary':
-			throw unknownError();
+			throw unknownError(false);
 		case 'question':
 		case 'query':
 		case 'highlights':

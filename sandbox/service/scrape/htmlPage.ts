@@ -89,7 +89,7 @@ export class HtmlPage {
 			return this.#$(selector);
 		} catch {
 			// The service does not expect a selector that is none either.
-			throw unknownError();
+			throw unknownError(false);
 		}
 	}
 

@@ -1,8 +1,7 @@
-import mammoth from 'mammoth';
-import { read, utils } from 'xlsx';
-
 import { escapeMarkup } from '../website/html.ts';
 import { allEnginesFailed } from './failures.ts';
+
+// The libraries are large: they are loaded when they are needed.
 
 /** Office files that can be read, by a part of their content type or by the end of their name. */
 const KINDS = [
@@ -32,19 +31,21 @@ export async function readOfficeFile(
 }
 
 async function readWord(bytes: Buffer): Promise<string> {
+	const { default: mammoth } = await import('mammoth');
 	const { value } = await mammoth.convertToHtml({ buffer: bytes });
 	return `<html><body>${value}</body></html>`;
 }
 
 /** A heading and a table for each sheet. */
-function readSheets(bytes: Buffer): Promise<string> {
+async function readSheets(bytes: Buffer): Promise<string> {
+	const { read, utils } = await import('xlsx');
 	const book = read(bytes);
 	const sheets = book.SheetNames.map((name) => {
 		const sheet = book.Sheets[name];
 		const rows = sheet ? utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false }) : [];
 		return `<h2>${escapeMarkup(name)}</h2>${tableOf(rows)}`;
 	});
-	return Promise.resolve(`<html><body>${sheets.join('')}</body></html>`);
+	return `<html><body>${sheets.join('')}</body></html>`;
 }
 
 function tableOf([head = [], ...rows]: string[][]): string {

@@ -1,5 +1,3 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-
 import { allEnginesFailed } from './failures.ts';
 import type { PdfParser } from './scrapeRequest.ts';
 
@@ -14,8 +12,10 @@ export interface PdfText {
 
 /** The text of a PDF file, up to the parser's `maxPages`. Throws when it is none. */
 export async function readPdf(bytes: Buffer, parser: PdfParser): Promise<PdfText> {
+	// The library is large: it is loaded when it is needed.
+	const { extractText, getDocumentProxy, getMeta } = await import('unpdf');
 	try {
-		// The library takes the memory of what it is given.
+		// It takes the memory of what it is given.
 		const pdf = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 });
 		const { text, totalPages } = await extractText(pdf, { mergePages: false });
 		const { info } = await getMeta(pdf);

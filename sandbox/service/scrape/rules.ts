@@ -1,5 +1,5 @@
 import type { ServiceCore } from '../core.ts';
-import { dialects } from '../http/dialect.ts';
+import { dialectOf } from '../http/dialect.ts';
 import { isObject, object, type Problem, type Rule } from '../http/validation.ts';
 
 /** An entry of `details` of a value that is none of several kinds. */
@@ -59,8 +59,8 @@ function unknownKind(path: Problem['path'], values: string[]): Problem[] {
  * Throws 400 when a body of the page routes breaks its rule. The contract says nothing of these
  * routes, so the hosted service answers as the open server of 2026 does.
  */
-export function checkPageBody({ deployment }: ServiceCore, rule: Rule, body: unknown): void {
+export function checkPageBody(core: ServiceCore, rule: Rule, body: unknown): void {
 	const problems = rule(body, [], true);
-	const dialect = deployment === 'open2025' ? dialects.open2025 : dialects.open2026;
-	if (problems.length > 0) throw dialect.refusal(problems);
+	const deployment = core.deployment === 'hosted' ? 'open2026' : core.deployment;
+	if (problems.length > 0) throw dialectOf(deployment, core.isSelfHosted).refusal(problems);
 }

@@ -108,7 +108,8 @@ export async function documentOfFile(
 async function read(url: string, options: ScrapeOptions, context: ScrapeContext): Promise<Reading> {
 	const { chromium, cache, hosted, now } = context.equipment;
 	if (options.actions?.length && !chromium) throw actionsNotSupported();
-	if (!hosted && /enhanced|stealth/.test(options.proxy ?? '')) throw allEnginesFailed('pdf');
+	if (!hosted && /enhanced|stealth/.test(options.proxy ?? ''))
+		throw allEnginesFailed('pdf', 'document');
 	const wanted = wantedFeatures(options);
 	const browsed = wanted.length > 0 ? await browse(url, options, context) : undefined;
 	if (browsed) {
