@@ -1,6 +1,6 @@
 import type { ServiceCore } from '../core.ts';
 import type { Route, RouteRequest } from '../http/route.ts';
-import { ServiceError, unknownError } from '../http/serviceError.ts';
+import { ServiceError } from '../http/serviceError.ts';
 import { uuid } from '../jobs/jobId.ts';
 import { checkPageBody } from '../scrape/rules.ts';
 import { checkAnswer, monitorAnswer, pageAnswer } from './answers.ts';
@@ -46,7 +46,7 @@ export function monitorRoutes(
 	const handler =
 		(handle: Handler): Handler =>
 		(request) => {
-			if (core.isSelfHosted) throw unknownError();
+			if (core.isSelfHosted) throw core.crash();
 			monitors.beginDue();
 			return inServiceWords(() => handle(request));
 		};
