@@ -16,6 +16,8 @@ export const CHECK_STATUSES = [
 /** Statuses of a page of a check. */
 export const PAGE_STATUSES = ['new', 'changed', 'removed', 'same', 'error'] as const;
 
+export type PageStatus = (typeof PAGE_STATUSES)[number];
+
 const ENDED = new Set<unknown>(CHECK_STATUSES.slice(2));
 
 /** Whether a check has all its pages; a status that is not known is none of an end. */
@@ -56,6 +58,34 @@ export function timeOf(value: unknown): number | undefined {
 	const [, date = '', time = '', hours = '+00', minutes = '00'] = parts;
 	const ms = Date.parse(`${date}T${time}${hours}:${minutes}`);
 	return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** One check of the list route, or of its own. */
+export interface ListedCheck {
+	id: string;
+	/** Unix milliseconds; 0 where the service gives no time. */
+	createdAtMs: number;
+	/** All fields as the service names them. */
+	fields: IDataObject;
+}
+
+/** The checks of a page of the list route; what is no check is left out. */
+export function checksOf(page: readonly unknown[]): ListedCheck[] {
+	return page.flatMap((entry) => (isRecord(entry) ? listedCheck(entry) : []));
+}
+
+/** As a list of one or none. */
+export function listedCheck(fields: Record<string, unknown>): ListedCheck[] {
+	const { id, createdAt, scheduledFor } = fields;
+	if (typeof id !== 'string') return [];
+	const createdAtMs = timeOf(createdAt) ?? timeOf(scheduledFor) ?? 0;
+	return [{ id, createdAtMs, fields: fields as IDataObject }];
+}
+
+/** How many pages of a status a check says it has; undefined where it does not say. */
+export function countOf({ summary }: IDataObject, status: string): number | undefined {
+	const count = isRecord(summary) ? summary[status] : undefined;
+	return typeof count === 'number' ? count : undefined;
 }
 
 /** The pages of a check's answer; what is no page is left out. */

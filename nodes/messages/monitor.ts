@@ -18,3 +18,13 @@ export function failedCheck(check: IDataObject, monitorId: string): Explanation 
 		details: { monitorId, checkId, status: 'failed', ...(reason !== undefined && { reason }) },
 	};
 }
+
+/** A monitor that a trigger watches and the service does not know. */
+export function unknownMonitor(monitorId: string): Explanation {
+	return {
+		message: `There is no monitor ${monitorId}`,
+		description:
+			'It was deleted, or it belongs to another team. Choose another one under Monitor, or use an API key of the team that it belongs to.',
+		details: { monitorId },
+	};
+}
