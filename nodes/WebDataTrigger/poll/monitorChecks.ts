@@ -11,8 +11,11 @@ import { Room } from './room';
 /** A check may appear in the list so much later than its creation time says. */
 const LATE_APPEARANCE_MS = 2 * 60_000;
 
-/** A check at work is given up so long after its creation; else stuck ones would add up. */
-const MAX_CHECK_MS = 7 * 24 * 60 * 60_000;
+/** A check at work, or one that cannot be read, is given up so long after its creation. */
+const MAX_CHECK_MS = 30 * 24 * 60 * 60_000;
+
+/** How long pages are waited for that a check says it has, and a check that is not known any more. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** A sample is not worth looking at more checks: the user waits for it. */
 const MAX_SAMPLE_CHECKS = 20;
@@ -86,8 +89,9 @@ export async function pollMonitor(
 	}
 	const failed = [...read].filter(([, news]) => news.status === 'rejected');
 	const unread = failed.map(([, news]) => 'reason' in news && (news.reason as unknown))[0];
-	const isGivenUp = failed.some(([id]) => doubts.isOld(id, now()));
-	if (failed.length > 0 && failed.length === read.size && !isGivenUp) throw unread;
+	// A check that can never be read is no reason to fail at every poll.
+	const isNews = failed.some(([id]) => !doubts.isLasting(id, now()));
+	if (failed.length === read.size && isNews) throw unread;
 	return { ...settle(before, list, candidates, read, poll), unread };
 }
 
@@ -177,13 +181,14 @@ function isSettled(
 	news: CheckNews | undefined,
 	poll: MonitorPoll,
 ): boolean {
-	if (news === undefined) return poll.doubts.isOld(id, poll.now());
-	if (news === 'atWork') return createdAtMs > 0 && createdAtMs < poll.now() - MAX_CHECK_MS;
+	if (news === undefined || news === 'atWork') {
+		return createdAtMs > 0 && createdAtMs < poll.now() - MAX_CHECK_MS;
+	}
 	if (typeof news === 'object' && news.missing !== 'pages') return news.missing === undefined;
 	// Pages may come late, and a server that is behind may not know a check: one answer proves nothing.
 	if (poll.now() >= poll.deadline) return false;
 	poll.doubts.note(id, poll.now());
-	return poll.doubts.isLasting(id, poll.now());
+	return poll.doubts.isLastingFor(id, PATIENCE_MS, poll.now());
 }
 
 /**
