@@ -187,8 +187,8 @@ export function readTargets(input: Input): MonitorTarget[] | undefined {
 		case 'json':
 			return targetsFromJson(input.parameter('targets'));
 		case 'search': {
-			const options = input.group('searchOptions') ?? {};
-			return [searchTarget({ ...options, queries: input.parameter('queries', []) })];
+			const searchOptions = input.group('searchOptions') ?? {};
+			return [searchTarget({ queries: input.parameter('queries', []), searchOptions })];
 		}
 		case 'pages':
 			return [pagesTarget({ urls: input.parameter('urls', []) }, readHowToRead(input))];

@@ -56,13 +56,16 @@ const SEARCH_FIELDS = {
 };
 
 /** What web searches find. */
-export function searchTarget(fields: Record<string, unknown>): MonitorTarget {
+export function searchTarget(fields: {
+	queries: unknown;
+	searchOptions: Record<string, unknown>;
+}): MonitorTarget {
 	const queries = textList('queries', fields.queries, { commas: false });
 	if (queries.length === 0) throw new FieldError('queries', 'is required', fields.queries);
-	const checked = checkedFields(SEARCH_FIELDS, fields);
+	const checked = checkedFields(SEARCH_FIELDS, fields.searchOptions, 'searchOptions.');
 	if ('includeDomains' in checked && 'excludeDomains' in checked) {
 		const rule = 'cannot be combined with Include Domains';
-		throw new FieldError('excludeDomains', rule, checked.excludeDomains);
+		throw new FieldError('searchOptions.excludeDomains', rule, checked.excludeDomains);
 	}
 	return {
 		type: 'search',

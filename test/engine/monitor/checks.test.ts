@@ -28,9 +28,12 @@ describe('A monitor of pages', () => {
 		const { service } = await serviceUnderTest({ now: clock.now, hasBrowser: false });
 		const site = await webSite({ '/a': priceList('12'), '/b': priceList('5') });
 		const created = onlyJson(
-			await monitor(service, 'create', { ...PRICES, urls: [`${site.origin}/a`, `${site.origin}/b`] }),
+			await monitor(service, 'create', {
+				...PRICES,
+				urls: [`${site.origin}/a`, `${site.origin}/b`],
+			}),
 		);
-		const monitorId = String(created.monitorId);
+		const monitorId = created.monitorId as string;
 		const first = onlyJson(await monitor(service, 'run', byId(monitorId)));
 		await service.monitors.catchUp();
 		site.files['/a'] = priceList('13');
@@ -43,7 +46,7 @@ describe('A monitor of pages', () => {
 			[first.checkId, 'manual', 'completed'],
 		]);
 		const pages = itemsOf(
-			await monitor(service, 'getCheck', byId(monitorId, String(checks[0]?.checkId))),
+			await monitor(service, 'getCheck', byId(monitorId, checks[0]?.checkId as string)),
 		);
 		expect(pages.map(({ url, status }) => [url, status])).toEqual([
 			[`${site.origin}/a`, 'changed'],
@@ -71,7 +74,7 @@ describe('A monitor of pages', () => {
 				schemaFields: { field: [{ name: 'price', type: 'number' }] },
 			}),
 		);
-		const found = service.monitors.find(String(monitorId));
+		const found = service.monitors.find(monitorId as string);
 		service.monitors.begin(found);
 		await service.monitors.catchUp();
 		site.files['/a'] = priceList('12').replace('Team plan', 'Group plan');
@@ -101,7 +104,7 @@ describe('A monitor of pages', () => {
 				goal: 'Tell me when a price changes',
 			}),
 		);
-		const found = service.monitors.find(String(monitorId));
+		const found = service.monitors.find(monitorId as string);
 		for (const price of ['12', '13']) {
 			site.files['/a'] = priceList(price);
 			service.monitors.begin(found);
@@ -109,7 +112,7 @@ describe('A monitor of pages', () => {
 		}
 		const [latest] = itemsOf(await monitor(service, 'getChecks', byId(found.id)));
 		const [changed] = itemsOf(
-			await monitor(service, 'getCheck', byId(found.id, String(latest?.checkId))),
+			await monitor(service, 'getCheck', byId(found.id, latest?.checkId as string)),
 		);
 		expect(changed).toMatchObject({ judgment: { meaningful: true } });
 	});
@@ -133,7 +136,7 @@ test('A monitor of a website finds pages that are new and pages that are gone', 
 			maxPages: 10,
 		}),
 	);
-	const found = service.monitors.find(String(monitorId));
+	const found = service.monitors.find(monitorId as string);
 	service.monitors.begin(found);
 	await service.monitors.catchUp();
 	site.files['/'] = links('/a', '/c');
@@ -141,7 +144,7 @@ test('A monitor of a website finds pages that are new and pages that are gone', 
 	await service.monitors.catchUp();
 	const pages = itemsOf(await monitor(service, 'getCheck', byId(found.id, id)));
 	const statuses = Object.fromEntries(
-		pages.map(({ url, status }) => [String(url).replace(site.origin, ''), status]),
+		pages.map(({ url, status }) => [(url as string).replace(site.origin, ''), status]),
 	);
 	expect(statuses).toEqual({ '/': 'changed', '/a': 'same', '/b': 'removed', '/c': 'new' });
 });
@@ -174,7 +177,11 @@ describe('Get Check', () => {
 
 	test('asks nobody but the configured host for further pages', async () => {
 		const { service } = await serviceUnderTest();
-		const check = { id: UNKNOWN_ID, status: 'completed', pages: [{ id: 'a', url: 'https://a.example' }] };
+		const check = {
+			id: UNKNOWN_ID,
+			status: 'completed',
+			pages: [{ id: 'a', url: 'https://a.example' }],
+		};
 		const next = 'https://stranger.example/v2/monitor/x/checks/y?skip=1';
 		service.orderFault({
 			times: 1,

@@ -14,14 +14,7 @@ export const KEY = 'sandbox-key';
 export const UNKNOWN_ID = '0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00';
 
 export type Operation =
-	| 'create'
-	| 'delete'
-	| 'get'
-	| 'getAll'
-	| 'getCheck'
-	| 'getChecks'
-	| 'run'
-	| 'update';
+	'create' | 'delete' | 'get' | 'getAll' | 'getCheck' | 'getChecks' | 'run' | 'update';
 
 export type RunOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
 

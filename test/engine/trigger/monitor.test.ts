@@ -81,7 +81,10 @@ describe('A page that changes', () => {
 	test('of a check that is at work at the activation starts it when the check has ended', async () => {
 		const service = await serviceUnderTest();
 		const monitor = givenMonitor(service);
-		const check = service.monitors.addCheck(monitor, { status: 'running', pages: [{ url: 'late' }] });
+		const check = service.monitors.addCheck(monitor, {
+			status: 'running',
+			pages: [{ url: 'late' }],
+		});
 		const trigger = await activated(service, watching(monitor));
 		expect(urlsOf(await trigger.tick())).toEqual([]);
 		check.status = 'completed';
@@ -142,7 +145,10 @@ describe('What starts the workflow', () => {
 	test('comes without difference and data where these are turned off', async () => {
 		const service = await serviceUnderTest();
 		const monitor = givenMonitor(service);
-		const trigger = await activated(service, watching(monitor, { options: { includeData: false } }));
+		const trigger = await activated(
+			service,
+			watching(monitor, { options: { includeData: false } }),
+		);
 		service.monitors.addCheck(monitor, {
 			pages: [{ diff: { text: 'long' }, snapshot: { json: { a: 1 } } }],
 		});

@@ -196,7 +196,9 @@ export class CheckModel implements CheckSource {
 		const end = skip + this.partSize;
 		return {
 			fields: this.entryOf(check),
-			pages: readable.slice(skip, end).map(({ id, status: each }) => ({ id, url: id, status: each })),
+			pages: readable
+				.slice(skip, end)
+				.map(({ id, status: each }) => ({ id, url: id, status: each })),
 			...(end < readable.length && { nextSkip: end }),
 		};
 	}

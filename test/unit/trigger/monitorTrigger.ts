@@ -92,7 +92,8 @@ export class MonitorTrigger {
 			if (events.length > 0) this.saved = state;
 		} catch (error) {
 			if (!(error instanceof InjectedFault)) throw error;
-			if (JSON.stringify(asJson(this.state)) !== JSON.stringify(before)) throw new Error('A failed poll has changed the state');
+			if (JSON.stringify(asJson(this.state)) !== JSON.stringify(before))
+				throw new Error('A failed poll has changed the state');
 		}
 	}
 }
