@@ -11,10 +11,6 @@ export interface ErrorRow {
 	/** The service's `code`, which tells more than the text; `*` at its end stands for any rest. */
 	code?: string;
 	retryable: Retryable;
-	/** What happened, in the user's words. */
-	message: string;
-	cause: string;
-	fix: string;
 }
 
 /** As long as much work is under way as the plan allows at once, no more is taken. */

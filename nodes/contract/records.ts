@@ -7,7 +7,11 @@ import { isRecord } from './checks';
 export function recordsOf(data: unknown): Array<Record<string, unknown>> {
 	const lists = isRecord(data) ? Object.values(data).filter(isListOfRecords) : [];
 	const [only, ...others] = lists;
-	const records: unknown[] = Array.isArray(data) ? data : only && others.length === 0 ? only : [data];
+	const records: unknown[] = Array.isArray(data)
+		? data
+		: only && others.length === 0
+			? only
+			: [data];
 	return records.map((record) => (isRecord(record) ? record : { value: record }));
 }
 

@@ -31,7 +31,7 @@ function explainField({ field, rule, value, found }: FieldError, itemIndex?: num
 /** A value as the user wrote it. */
 function shown(value: unknown): string {
 	if (value === undefined || value === '') return 'nothing';
-	if (typeof value === 'string') return `“${shortened(value.trim(), MAX_VALUE_LENGTH)}”`;
+	if (typeof value === 'string') return `"${shortened(value.trim(), MAX_VALUE_LENGTH)}"`;
 	if (typeof value === 'bigint' || typeof value === 'function') return String(value).slice(0, 40);
 	return shortened(JSON.stringify(value), MAX_VALUE_LENGTH);
 }

@@ -50,22 +50,25 @@ function explained(failure: RequestFailure): Explanation {
 
 function explainErrorAnswer(failure: ErrorAnswer): Explanation {
 	const { status, code, serviceError, details, isFromService } = failure;
-	const text = textOfError(failure);
+	const { message, cause, fix } = textOfError(failure);
 	const pause = failure.retryAfterMs ?? 0;
 	const readable = readableDetails(details);
+	const said = [
+		serviceError !== undefined && sentence(`Service: "${shortened(serviceError, MAX_SHOWN)}"`),
+		readable && sentence(`Details: ${readable}`),
+	];
+	const advice = [
+		!isFromService &&
+			'The answer has not the form of the service: something before it may have answered, such as a proxy or a firewall.',
+		cause,
+		fix,
+		pause > MAX_RETRY_AFTER_MS &&
+			`The service asks to wait ${readableDuration(pause)}, longer than this node waits.`,
+	];
 	return {
-		message: text.message,
-		description: [
-			// What the service itself says is the surest, so it comes before advice in general.
-			serviceError !== undefined && sentence(`Service: “${shortened(serviceError, MAX_SHOWN)}”`),
-			readable && sentence(`Details: ${readable}`),
-			!isFromService &&
-				'The answer has not the form of the service: something before it may have answered, such as a proxy or a firewall.',
-			text.advice,
-			pause > MAX_RETRY_AFTER_MS
-				? `The service asks to wait ${readableDuration(pause)}, longer than this node waits.`
-				: '',
-		]
+		message,
+		// The service's own words lead where they say more than the error tables know.
+		description: (saysMore(failure) ? [...said, ...advice] : [...advice, ...said])
 			.filter(Boolean)
 			.join(' '),
 		httpCode: String(status),
@@ -78,6 +81,11 @@ function explainErrorAnswer(failure: ErrorAnswer): Explanation {
 			...(pause > 0 && { retryAfterSeconds: Math.ceil(pause / 1000) }),
 		},
 	};
+}
+
+/** Whether the service has told something of its own, and not the mere name of the error. */
+function saysMore({ serviceError = '', row }: ErrorAnswer): boolean {
+	return row?.error.toLowerCase() !== serviceError.trim().toLowerCase();
 }
 
 function explainConnection({ code, nothingSent }: ConnectionBroken): Explanation {
@@ -131,7 +139,10 @@ function readableDetails(details: unknown): string {
 function readableDetail(entry: unknown): string {
 	if (typeof entry === 'string') return entry;
 	if (!isRecord(entry) || typeof entry.message !== 'string') return JSON.stringify(entry);
-	const path = [entry.path].flat().filter((part) => part !== undefined).join('.');
+	const path = [entry.path]
+		.flat()
+		.filter((part) => part !== undefined)
+		.join('.');
 	const keys = Array.isArray(entry.keys) ? ` (${entry.keys.join(', ')})` : '';
 	return `${path === '' ? '' : `${path}: `}${entry.message}${keys}`;
 }

@@ -2,12 +2,10 @@ import { sleep } from 'n8n-workflow';
 
 import { Closing } from './closing';
 import { ErrorAnswer, NotSent } from './failure';
+import { Flow } from './flow';
 import { inLine } from './inLine';
 import type { Lane } from './lane';
 import { Line, Queue, remove, type Entry } from './queue';
-
-/** How many requests have to be accepted before one more may be under way, once it is half as many. */
-const ACCEPTED_PER_STEP = 10;
 
 /** A request that has no answer after so long is no longer waited for by others. */
 const UNANSWERED_MS = 2_000;
@@ -22,7 +20,7 @@ const TURNED_AWAY_AT_ONCE = 100;
 export interface Pass {
 	/** Unix milliseconds. */
 	sentAt: number;
-	/** Which phase of the gate it was sent in. */
+	/** Of the gate's flow. */
 	phase: number;
 	entry?: Entry<Pass>;
 }
@@ -47,9 +45,9 @@ interface WaitingLane {
 /**
  * Through a gate go all requests of this process that count towards one rate limit of the service.
  * Lanes are served in turn, and in each lane first the requests that were refused. When the service
- * refuses one, the gate closes for a while. Then it lets one request through alone, and one more at
- * once with each that is accepted; where as many were sent as were accepted the last time, it begins
- * again with one alone. A request without an answer is no longer waited for after two seconds.
+ * refuses one, the gate closes for a while (`Closing` says for how long) and then lets through one
+ * alone, and more with each that is accepted (`Flow` says how many). A request without an answer is no
+ * longer waited for after two seconds.
  */
 export class Gate {
 	private readonly waiting = new Map<Lane, WaitingLane>();
@@ -59,29 +57,7 @@ export class Gate {
 	/** Requests that others wait for, the oldest first. */
 	private readonly underWay = new Queue<Pass>();
 
-	/** How many may be under way. */
-	private width = Number.POSITIVE_INFINITY;
-
-	/** A new one begins where the width falls to one. What was sent before tells nothing of it. */
-	private phase = 0;
-
-	/** The phase in which the gate was opened last. */
-	private openedInPhase = 0;
-
-	private sentSinceOpening = 0;
-
-	private acceptedSinceOpening = 0;
-
-	/** How many were accepted the last time that the gate was open. */
-	private expected = Number.POSITIVE_INFINITY;
-
-	/** The most that were under way since the gate opened. */
-	private peak = 0;
-
-	/** How far the width grows fast: to the last peak if its end was expected, else to half of it. */
-	private threshold = 1;
-
-	private acceptedSinceStep = 0;
+	private readonly flow = new Flow();
 
 	private readonly closing = new Closing();
 
@@ -140,9 +116,9 @@ export class Gate {
 
 	/** Takes note of an answer that shows that the rate is not exceeded. */
 	accepted({ phase, sentAt }: Pass): void {
-		if (phase < this.openedInPhase) return;
-		if (this.acceptedSinceOpening++ === 0) this.closing.accepted(sentAt);
-		if (phase === this.phase) this.widen();
+		if (this.flow.isOld(phase)) return;
+		if (!this.flow.wasServed) this.closing.accepted(sentAt);
+		this.flow.accepted(phase);
 	}
 
 	/**
@@ -154,21 +130,13 @@ export class Gate {
 		const now = Date.now();
 		const stated = refusal.retryAfterMs ?? 0;
 		this.lastRefusal = refusal;
-		if (phase < this.openedInPhase) {
-			// Sent before the gate closed: only what is stated says something new.
+		if (this.flow.isOld(phase)) {
+			// The gate has closed since: only what is stated says something new.
 			this.closedUntil = Math.max(this.closedUntil, now + stated);
 			return;
 		}
-		const wasServed = this.acceptedSinceOpening > 0;
-		this.closedUntil = now + this.closing.pauseMs(stated, wasServed, now);
-		this.expected = this.acceptedSinceOpening;
-		this.acceptedSinceOpening = 0;
-		this.sentSinceOpening = 0;
-		const wasExpected = this.phase > this.openedInPhase;
-		this.threshold = wasExpected ? this.peak : Math.floor(this.peak / 2);
-		this.peak = 0;
-		this.sendAlone();
-		this.openedInPhase = this.phase;
+		this.closedUntil = now + this.closing.pauseMs(stated, this.flow.wasServed, now);
+		this.flow.closed(stated > 0);
 	}
 
 	/** Turns everyone away who has arrived: the service asks for a longer wait than anyone is ready for. */
@@ -185,18 +153,6 @@ export class Gate {
 				if (++count % TURNED_AWAY_AT_ONCE === 0) await sleep(0);
 			}
 		}
-	}
-
-	private widen(): void {
-		if (this.width < this.threshold || ++this.acceptedSinceStep >= ACCEPTED_PER_STEP) {
-			this.width++;
-			this.acceptedSinceStep = 0;
-		}
-	}
-
-	private sendAlone(): void {
-		this.phase++;
-		this.width = 1;
 	}
 
 	private lineOf(lane: Lane): Line<Admission> {
@@ -217,7 +173,7 @@ export class Gate {
 		const now = Date.now();
 		this.forgetUnanswered(now);
 		while (this.turns.size > 0) {
-			if (this.underWay.size >= this.width) {
+			if (this.underWay.size >= this.flow.width) {
 				this.wakeUpAt((this.underWay.first?.sentAt ?? now) + UNANSWERED_MS);
 				return;
 			}
@@ -235,10 +191,9 @@ export class Gate {
 	}
 
 	private passAt(now: number): Pass {
-		const pass: Pass = { sentAt: now, phase: this.phase };
+		const pass: Pass = { sentAt: now, phase: 0 };
 		pass.entry = this.underWay.add(pass);
-		this.peak = Math.max(this.peak, this.underWay.size);
-		if (++this.sentSinceOpening === this.expected) this.sendAlone();
+		pass.phase = this.flow.sent(this.underWay.size);
 		return pass;
 	}
 

@@ -92,6 +92,8 @@ class Sending<T> {
 
 	private refusal?: ErrorAnswer;
 
+	private wasTurnedAway = false;
+
 	/** Until when room in the plan is waited for, Unix milliseconds. */
 	private planWait = 0;
 
@@ -113,11 +115,9 @@ class Sending<T> {
 				outcome = await this.attempt();
 				// At the gate it keeps its place: it would come back first in any case.
 				while ('delayMs' in outcome && outcome.delayMs === 0) outcome = await this.attempt();
-			} catch (error) {
-				ownPlace?.release(error instanceof NotSent);
-				throw error;
+			} finally {
+				ownPlace?.release(this.wasTurnedAway);
 			}
-			ownPlace?.release();
 			if ('answer' in outcome) return outcome.answer;
 			await wait(outcome.delayMs, signal);
 		}
@@ -158,9 +158,15 @@ class Sending<T> {
 			this.gate.leave(pass);
 			throw signal.reason as Error;
 		} catch (error) {
-			if (!(error instanceof NotSent)) throw error;
-			throw this.wasPlanFull && this.refusal ? this.refusal : this.ownFailure(error);
+			throw this.ofOwn(error);
 		}
+	}
+
+	/** What a request throws that was not let through, because of its own last answer or of others'. */
+	private ofOwn(error: unknown): unknown {
+		if (!(error instanceof NotSent)) return error;
+		this.wasTurnedAway = true;
+		return this.wasPlanFull && this.refusal ? this.refusal : this.ownFailure(error);
 	}
 
 	private ownFailure<Failure extends RequestFailure>(failure: Failure): Failure {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { CODE_TABLE } from '../../nodes/contract/errorCodes.ts';
 import { findErrorRow } from '../../nodes/contract/errorRow.ts';
 import { ERROR_TABLE } from '../../nodes/contract/errorTable.ts';
+import { textOfError } from '../../nodes/messages/errorTexts.ts';
+import { ErrorAnswer } from '../../nodes/transport/failure.ts';
 import { ERROR_ROWS } from './contractTables.ts';
 
 const RETRYABLE = { 'Yes, with backoff': 'yes', No: 'no', Sometimes: 'sometimes' } as const;
@@ -21,7 +23,9 @@ describe('the error table', () => {
 	});
 
 	test('says in every row what happened, why, and what to do', () => {
-		const all = [...ERROR_TABLE, ...CODE_TABLE];
+		const all = [...ERROR_TABLE, ...CODE_TABLE].map(({ status, error, code }) =>
+			textOfError(new ErrorAnswer(status, {}, { success: false, error, code })),
+		);
 		for (const { message, cause, fix } of all) {
 			expect(message).toMatch(/^[A-Z].*[^.]$/);
 			expect(cause).toMatch(/^[A-Z].*\.$/);

@@ -1,12 +1,4 @@
-import {
-	checkedFields,
-	flag,
-	httpUrl,
-	oneOf,
-	required,
-	text,
-	wholeNumber,
-} from '../checks';
+import { checkedFields, flag, httpUrl, oneOf, required, text, wholeNumber } from '../checks';
 import { auditMetadata, location, threatProtection } from './groups';
 
 const DEFAULT_LIMIT = 5000;

@@ -66,3 +66,28 @@ describe('a cancelled execution ends at once', () => {
 		expect(service.requests).toEqual([]);
 	});
 });
+
+describe('a node that an item has failed ends within a second', () => {
+	const refused = { body: isItem(0), answer: errorAnswer(402, 'Payment Required') };
+
+	test.each<[string, Fault]>([
+		['another request is not answered', { delay: 30_000, answer: LINK }],
+		['another answer stands still', { answer: LINK, distortion: { kind: 'endlessBody' } }],
+	])('although %s', async (_what, fault) => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ ...refused, delay: 300 });
+		service.orderFault({ times: Infinity, ...fault });
+		const parameters = { url: '=https://example.com/{{ $json.number }}' };
+		const { error } = await startMap(service, parameters, { items: inputs(8) }).promise;
+		const failedAt = service.requests.find(({ status }) => status === 402)?.endedAt ?? 0;
+		expect(Date.now() - failedAt).toBeLessThan(1000);
+		expect(error?.message).toBe('The account has no credits left');
+		// Its connections close, so that the service need not go on.
+		await expect.poll(() => service.requests.filter(({ endedAt }) => !endedAt)).toEqual([]);
+		expect(service.requests).toHaveLength(5);
+	});
+});
+
+function isItem(number: number) {
+	return (body: unknown): boolean => JSON.stringify(body).includes(`example.com/${number}"`);
+}

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import { findErrorRow } from '../../../nodes/contract/errorRow.ts';
+import { textOfError } from '../../../nodes/messages/errorTexts.ts';
+import { ErrorAnswer } from '../../../nodes/transport/failure.ts';
 import { ERROR_OUTPUT_TAKES_DETAILS } from '../../support/engine.ts';
 import { inputs, jsonOf, linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
@@ -13,7 +14,7 @@ retryAtOnce();
 const A = 'https://example.com/a';
 const details = [{ path: ['url'], message: 'is blocked' }];
 const BAD = errorAnswer(400, 'Bad Request', { details });
-const ROW = findErrorRow(400, 'Bad Request');
+const TEXT = textOfError(new ErrorAnswer(400, {}, { success: false, error: 'Bad Request' }));
 
 const PARAMETERS = { search: '=item {{ $json.number }}.' };
 
@@ -27,8 +28,8 @@ async function serviceRefusingItem1(): Promise<Service> {
 }
 
 const FAILED = {
-	error: ROW?.message,
-	message: `${ROW?.cause} ${ROW?.fix} Service: "Bad Request". Details: url: is blocked.`,
+	error: TEXT.message,
+	message: `${TEXT.cause} ${TEXT.fix} Service: "Bad Request". Details: url: is blocked.`,
 	details: {
 		httpCode: '400',
 		retryable: false,
@@ -101,7 +102,7 @@ describe('an item that fails', () => {
 			{ items: inputs(10) },
 		);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(ROW?.message);
+		expect(error?.message).toBe(TEXT.message);
 		expect(error).toMatchObject({ context: { itemIndex: 1 } });
 		await sleep(200);
 		expect(service.requests).toHaveLength(2);
@@ -115,7 +116,7 @@ describe('an item that fails', () => {
 		const began = performance.now();
 		const { error } = await map(service, {}, { items: inputs(2) });
 		expect(performance.now() - began).toBeLessThan(1900);
-		expect(error?.message).toBe(ROW?.message);
+		expect(error?.message).toBe(TEXT.message);
 		await sleep(2200);
 		expect(service.requests).toHaveLength(2);
 	});
@@ -130,7 +131,7 @@ describe('an item that fails', () => {
 			{ requestOptions: { batching: { batch } } },
 			{ items: inputs(3) },
 		);
-		expect(error).toMatchObject({ message: ROW?.message, context: { itemIndex: 1 } });
+		expect(error).toMatchObject({ message: TEXT.message, context: { itemIndex: 1 } });
 		expect(service.requests).toHaveLength(2);
 	});
 });
@@ -167,7 +168,7 @@ describe('n8n’s Retry On Fail', () => {
 	test('gives up after its last try, with that try’s error', async () => {
 		const service = await serviceRefusingItem1();
 		const { error } = await map(service, PARAMETERS, { items: inputs(2), ...retry });
-		expect(error?.message).toBe(ROW?.message);
+		expect(error?.message).toBe(TEXT.message);
 		const refused = service.requests.filter(({ status }) => status === 400);
 		expect(refused).toHaveLength(3);
 	});

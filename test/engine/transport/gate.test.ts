@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type LoggedRequest } from '../../../sandbox/service/index.ts';
-import { inputs, linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
+import { inputs, linksAnswer, map, serviceUnderTest, startMap } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
 
 retryAtOnce();
@@ -138,5 +138,23 @@ describe('a 429 with Retry-After closes the gate', () => {
 		await map({ url: `${service.url}/v2/` });
 		await first;
 		expect(tooEarly(service.requests)).toEqual([]);
+	});
+});
+
+describe('a map that is never answered', () => {
+	test('holds up no other map for long, also after a rate limit', async () => {
+		const { service } = await serviceUnderTest();
+		const refusal = errorAnswer(429, 'Rate limit exceeded', { headers: { 'Retry-After': '1' } });
+		service.orderFault({ answer: refusal });
+		service.orderFault({ delay: 60_000, answer: LINK });
+		service.orderFault({ times: Infinity, answer: LINK });
+		const hung = startMap(service);
+		await expect.poll(() => service.requests.length, { timeout: 10_000 }).toBe(2);
+		const began = performance.now();
+		const { items } = await map(service, {}, { items: inputs(5) });
+		expect(items).toHaveLength(5);
+		expect(performance.now() - began).toBeLessThan(2_000 + 1_000);
+		hung.cancel();
+		await hung.promise;
 	});
 });

@@ -36,11 +36,22 @@ describe('Retry-After', () => {
 		expect(service.requests[1]?.receivedAt).toBeLessThan(date.getTime() + 1000);
 	});
 
-	test.each(['0', '-5', 'soon', '1 minute', '1e1', '0x10', 'Thu, 01 Jan 1970 00:00:00 GMT', 'NaN'])(
-		'of "%s" delays nothing',
+	test.each(['0', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+		'of "%s" says nothing, so that the node waits 5 seconds by itself',
 		async (retryAfter) => {
 			const { service } = await serviceUnderTest();
 			orderRefusal(service, retryAfter);
+			expect((await map(service)).items).toHaveLength(1);
+			expect(pause(service)).toBeGreaterThanOrEqual(4_990);
+			expect(pause(service)).toBeLessThan(7_000);
+		},
+	);
+
+	test.each(['0', '-5', 'soon', '1 minute', '1e1', '0x10', 'NaN'])(
+		'of "%s" delays nothing after a 503',
+		async (retryAfter) => {
+			const { service } = await serviceUnderTest();
+			orderRefusal(service, retryAfter, 503);
 			expect((await map(service)).items).toHaveLength(1);
 			expect(pause(service)).toBeLessThan(900);
 		},

@@ -56,7 +56,9 @@ async function job(start: () => Promise<{ ended: Promise<void> }>, options: Send
 async function outcomes(all: Array<Promise<unknown>>): Promise<unknown[]> {
 	const settled = Promise.allSettled(all);
 	await vi.runAllTimersAsync();
-	return (await settled).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason));
+	return (await settled).map((one) =>
+		one.status === 'fulfilled' ? 'done' : (one.reason as unknown),
+	);
 }
 
 describe('six runs of 20 s on a plan of two', () => {

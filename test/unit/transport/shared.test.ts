@@ -16,7 +16,7 @@ interface Known {
 
 function newShared(): Shared<Known> {
 	return new Shared(
-		() => ({ knows: false }),
+		(): Known => ({ knows: false }),
 		({ knows }) => knows,
 	);
 }
