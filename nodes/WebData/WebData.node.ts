@@ -2,12 +2,14 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
 import { fileProperties } from './resources/file';
+import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
 import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
@@ -22,7 +24,8 @@ export class WebData implements INodeType {
 		// Internal names as words: "get snapshot: agent run".
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'List the pages of websites, and send AI agents to gather data from the web',
+		description:
+			'Read, list and crawl websites, search the web, read files, watch pages, and send AI agents to gather data',
 		defaults: { name: 'Web Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -40,6 +43,7 @@ export class WebData implements INodeType {
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
 					{ name: 'File', value: 'file' },
+					{ name: 'Monitor', value: 'monitor' },
 					{ name: 'Page', value: 'page' },
 					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
@@ -48,6 +52,7 @@ export class WebData implements INodeType {
 			...agentRunProperties,
 			...batchScrapeProperties,
 			...fileProperties,
+			...monitorProperties,
 			...pageProperties,
 			...webSearchProperties,
 			...websiteProperties,
@@ -57,6 +62,12 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
+		listSearch: {
+			searchAgentRuns,
+			searchBatchScrapes,
+			searchMonitorChecks,
+			searchMonitors,
+			searchSnapshots,
+		},
 	};
 }

@@ -15,3 +15,11 @@ export const CANNOT_LIST_BATCHES: Explanation = {
 		'Name the batch scrape by its id instead (By ID), which Start returns as jobId. A server of your own keeps no such list.',
 	details: { retryable: false },
 };
+
+/** A deployment without monitors. */
+export const CANNOT_LIST_MONITORS: Explanation = {
+	message: 'This deployment of the service has no monitors',
+	description:
+		'A server of your own may lack them; if it should have them, check the Base URL of the credential.',
+	details: { retryable: false },
+};
