@@ -3,8 +3,11 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { batchScrapeProperties } from './resources/batchScrape';
+import { pageProperties } from './resources/page';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -33,10 +36,14 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Page', value: 'page' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...batchScrapeProperties,
+			...pageProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
@@ -44,6 +51,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchSnapshots },
+		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
 	};
 }
