@@ -4,9 +4,11 @@ import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { crawlProperties } from './resources/crawl';
 import { pageProperties } from './resources/page';
 import { websiteProperties } from './resources/website';
 
@@ -37,12 +39,14 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Crawl', value: 'crawl' },
 					{ name: 'Page', value: 'page' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...crawlProperties,
 			...pageProperties,
 			...websiteProperties,
 			maxCharacters,
@@ -51,6 +55,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
+		listSearch: { searchAgentRuns, searchBatchScrapes, searchCrawls, searchSnapshots },
 	};
 }

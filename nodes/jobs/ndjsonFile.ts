@@ -31,14 +31,14 @@ export async function ndjsonFiles(
 	records: AsyncIterable<IDataObject>,
 	name: string,
 ): Promise<NdjsonFiles> {
-	const { prepareBinaryData } = call.item.helpers;
+	const { helpers } = call.item;
 	const lines = new Lines(records);
 	const binary: IBinaryKeyData = {};
 	for (let file = 0; file === 0 || (await lines.next()); file++) {
 		const content = call.streamOf(lines.ofFile());
 		const fileName = `${name}${file === 0 ? '' : `-${file + 1}`}.jsonl`;
-		binary[file === 0 ? 'data' : `data_${file}`] = await prepareBinaryData(
-			content as unknown as Parameters<typeof prepareBinaryData>[0],
+		binary[file === 0 ? 'data' : `data_${file}`] = await helpers.prepareBinaryData(
+			content as unknown as Parameters<typeof helpers.prepareBinaryData>[0],
 			fileName,
 			TYPE,
 		);

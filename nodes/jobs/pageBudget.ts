@@ -14,6 +14,9 @@ const MAX_JSON = 100 * 1024 * 1024;
 export class PageBudget {
 	private size = 0;
 
+	/** Documents that were counted. Looks at a job and the reading of its results share some. */
+	private readonly counted = new WeakSet<IDataObject>();
+
 	/** The one of a node execution. */
 	static of({ execution: { shared } }: Call): PageBudget {
 		const known = shared.get('pageBudget') as PageBudget | undefined;
@@ -23,7 +26,11 @@ export class PageBudget {
 	}
 
 	take(documents: readonly IDataObject[]): void {
-		for (const document of documents) this.size += jsonLength(document);
+		for (const document of documents) {
+			if (this.counted.has(document)) continue;
+			this.counted.add(document);
+			this.size += jsonLength(document);
+		}
 	}
 
 	get isSpent(): boolean {

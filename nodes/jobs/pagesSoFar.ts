@@ -51,8 +51,8 @@ export async function pagesSoFar(
 }
 
 /**
- * The wanted documents of a job, one by one. While they are worked at, the next page of results is on
- * its way.
+ * The wanted documents of a job, one by one, first those that looks at the job have read. While they
+ * are worked at, the next page of results is on its way.
  *
  * @throws RequestFailure
  */
@@ -63,8 +63,9 @@ export async function* documentsOf(
 ): AsyncGenerator<IDataObject> {
 	let left = most;
 	const lists = resultPages(source, pages);
+	yield* pages.documents;
 	for await (const documents of most === Infinity ? readAhead(lists) : lists) {
-		for (const document of documents.slice(0, left)) yield document;
+		yield* documents.slice(0, left);
 		left -= documents.length;
 		if (left <= 0) return;
 	}

@@ -15,3 +15,10 @@ export const CANNOT_LIST_BATCHES: Explanation = {
 		'Name the batch scrape by its id instead (By ID), which Start returns as jobId. A server of your own keeps no such list.',
 	details: { retryable: false },
 };
+
+/** A deployment without the list of crawls at work. */
+export const CANNOT_LIST_CRAWLS: Explanation = {
+	message: 'This deployment of the service cannot list crawls',
+	description: 'Name the crawl by its id instead (By ID), which Start returns as jobId.',
+	details: { retryable: false },
+};

@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	CRAWL_OPTIONS,
-	crawlOptions,
-	type CrawlOption,
-} from '../../contract/requests/crawl';
+import { CRAWL_OPTIONS, crawlOptions, type CrawlOption } from '../../contract/requests/crawl';
 import type { Input } from '../../operation/input';
 import { crawlOptionProperties } from './crawlOptionProperties';
 

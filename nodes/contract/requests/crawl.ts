@@ -13,7 +13,7 @@ import {
 	type FieldChecks,
 } from '../checks';
 import type { Format } from './formats';
-import type { ScrapeOptions } from './scrapeOptions';
+import { SCRAPE_OPTIONS, type ScrapeOptions } from './scrapeOptions';
 
 const MAX_DELAY_SECONDS = 60;
 
@@ -87,10 +87,16 @@ export function crawlOptions(
 	return checkedFields(FIELDS, values, `${path}.`);
 }
 
+/** How the pages of a crawl can be read; that nothing of them is kept holds for the crawl as a whole. */
+export const CRAWLED_PAGE_OPTIONS = SCRAPE_OPTIONS.filter((name) => name !== 'zeroDataRetention');
+
+/** The service's own default is 10,000 pages, which is a bill. */
+export const DEFAULT_MAX_PAGES = 100;
+
 /** What a crawl is asked for beside its options. */
 export interface CrawlTarget {
 	url: unknown;
-	/** Sent as `limit`, always: the service's own default is 10,000 pages. */
+	/** Sent as `limit`, always. */
 	maxPages: unknown;
 	webhook?: unknown;
 }
@@ -123,10 +129,7 @@ export function crawlRequest(
  *
  * @throws FieldError
  */
-export function previewRequest(
-	url: unknown,
-	wish: unknown,
-): { url: string; prompt: string } {
+export function previewRequest(url: unknown, wish: unknown): { url: string; prompt: string } {
 	required({ url }, 'url');
 	required({ prompt: wish }, 'prompt');
 	return { url: httpUrl('url', url), prompt: prompt('prompt', wish) };
@@ -139,7 +142,9 @@ export function previewRequest(
  */
 export function proposedOptions(proposal: Record<string, unknown>): Record<string, unknown> {
 	const { limit } = proposal;
-	const own = CRAWL_OPTIONS.filter((name) => proposal[name] !== undefined && proposal[name] !== null);
+	const own = CRAWL_OPTIONS.filter(
+		(name) => proposal[name] !== undefined && proposal[name] !== null,
+	);
 	const options = Object.fromEntries(own.map((name) => [name, proposal[name]]));
 	const pause = secondsOf(options.delay);
 	return {
