@@ -32,9 +32,10 @@ export async function ndjsonFiles(
 	name: string,
 ): Promise<NdjsonFiles> {
 	const { helpers } = call.item;
+	// A first line is there before the first file: only an answer brings the class of its stream.
 	const lines = new Lines(records);
 	const binary: IBinaryKeyData = {};
-	for (let file = 0; file === 0 || (await lines.next()); file++) {
+	for (let file = 0; (await lines.next()) || file === 0; file++) {
 		const content = call.streamOf(lines.ofFile());
 		const fileName = `${name}${file === 0 ? '' : `-${file + 1}`}.jsonl`;
 		binary[file === 0 ? 'data' : `data_${file}`] = await helpers.prepareBinaryData(
