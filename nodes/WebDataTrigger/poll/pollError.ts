@@ -5,41 +5,10 @@ import { explain } from '../../messages/explain';
 import { ExplainedFailure, type Explanation } from '../../messages/explanation';
 import { withoutKey } from '../../messages/withoutKey';
 import { apiError } from '../../operation/apiError';
-import { accountOf, apiKeyOf, CREDENTIAL, type Account } from '../../transport/account';
+import { apiKeyOf, CREDENTIAL } from '../../transport/account';
 import { ErrorAnswer, RequestFailure, UntrustedConnection } from '../../transport/failure';
-
-/** The credential was deleted, or n8n cannot give it: a secret that an expression names is gone. */
-class CredentialUnreadable extends Error {
-	readonly explanation: Explanation;
-
-	constructor(cause: unknown) {
-		const reason = cause instanceof Error ? cause.message : '';
-		super('The credential of this node cannot be read', { cause });
-		this.explanation = {
-			message: this.message,
-			description: [
-				'It may have been deleted, or one of its expressions may have failed.',
-				reason && `n8n says: "${reason}".`,
-				'Choose or repair the credential of this node; polls then go on where they stopped.',
-			]
-				.filter(Boolean)
-				.join(' '),
-			details: { retryable: false },
-		};
-	}
-}
-
-/**
- * The account that the trigger watches with.
- *
- * @throws FieldError when the credential's Base URL is not a URL
- */
-export async function readAccount(context: IPollFunctions): Promise<Account> {
-	const credential = await context.getCredentials(CREDENTIAL).catch((error: unknown) => {
-		throw new CredentialUnreadable(error);
-	});
-	return accountOf(credential);
-}
+import { CredentialUnreadable } from './credential';
+import { UnreadableRun } from './runSource';
 
 /**
  * The error of a failed poll, with the hint by which n8n decides when to poll again (engine facts,
@@ -62,6 +31,7 @@ export async function explainPoll(context: IPollFunctions, error: unknown): Prom
 function explanationOf(error: unknown): Explanation {
 	if (isOutOfTime(error)) return OUT_OF_TIME;
 	if (error instanceof CredentialUnreadable) return error.explanation;
+	if (error instanceof UnreadableRun) return explain(error.failure);
 	const explanation = explain(error instanceof Error ? error : new Error(String(error)));
 	return explanation.message === '' ? { ...explanation, message: 'The poll failed' } : explanation;
 }
@@ -91,7 +61,9 @@ function failureHint(error: unknown): Failure | undefined {
 		return { cause: isPassing ? 'temporarily-unavailable' : 'configuration-invalid' };
 	}
 	if (error instanceof ErrorAnswer) return hintOfAnswer(error);
-	if (error instanceof RequestFailure || isOutOfTime(error)) {
+	// What concerns one run alone is given up after some polls, whatever it is.
+	const isOfOneRun = error instanceof UnreadableRun;
+	if (isOfOneRun || error instanceof RequestFailure || isOutOfTime(error)) {
 		return { cause: 'temporarily-unavailable' };
 	}
 	return undefined;

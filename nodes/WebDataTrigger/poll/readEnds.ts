@@ -37,6 +37,9 @@ export type Ends = ReadonlyMap<string, PromiseSettledResult<RunNews>>;
 const MAX_EVENTS = 1_000;
 const MAX_CHARACTERS = 50 * 1024 * 1024;
 
+/** Results are kept so long after the end (supplement, "Status answer"). */
+const LIFETIME_MS = 24 * 60 * 60_000;
+
 /**
  * Reads candidates in their order, some at once, until the poll's time is over or it has found as
  * much as one execution can be given.
@@ -159,12 +162,9 @@ function isLastingTrouble(
 	return patience === 'aDay' ? doubts.isOld(id, now()) : doubts.isLasting(id, now());
 }
 
-/** Results are kept so long after the end (supplement, "Status answer"). */
-const LIFETIME_MS = 24 * 60 * 60_000;
-
 /**
  * What is left to tell of a run whose status cannot be read for good, or of one that has ended and
- * whose result the service has dropped meanwhile.
+ * could not be read for a day, after which its result is gone.
  *
  * @throws the error as long as the status may still be read
  */

@@ -15,6 +15,9 @@ const LATE_APPEARANCE_MS = 2 * 60_000;
 /** A run in progress is given up so long after its creation; else stuck ones would add up. */
 const MAX_RUN_MS = 30 * 24 * 60 * 60_000;
 
+/** A sample for the editor is not worth more pages: the user waits for it. */
+const MAX_SAMPLE_PAGES = 10;
+
 /** Every run of the team, whoever started it. */
 export const TEAM_RUNS: Watched<TeamState> = {
 	begin: beginTeam,
@@ -209,6 +212,3 @@ async function endedRuns(poll: Poll): Promise<Candidate[]> {
 		.filter(isSample)
 		.map(({ id, createdAtMs, fields }) => ({ id, createdAtMs, listed: fields }));
 }
-
-/** A sample is not worth more pages: the user waits for it. */
-const MAX_SAMPLE_PAGES = 10;

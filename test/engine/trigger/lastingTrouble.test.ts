@@ -177,8 +177,12 @@ describe('A run whose status is never to be had', () => {
 			const id = startRun(service, 'A task [lasts 2s]');
 			pass(MINUTE);
 			statusAnswers(service, answer);
+			const first = await trigger.tick();
+			expect(first.error?.description).toBeTruthy();
+			// Half an hour's pause, as for a wrong setting, would keep back all other runs.
+			expect(first.error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
 			const { polls, events } = await pollUntilEvent(trigger);
-			expect(polls).toBe(5);
+			expect(polls).toBe(4);
 			expect(events).toMatchObject([
 				{
 					jobId: id,

@@ -48,6 +48,11 @@ describe('Map sends', () => {
 			{ location: { country: 'DE' } },
 		],
 		[
+			'a country in small letters',
+			{ options: { location: group({ country: ' de ' }) } },
+			{ location: { country: 'DE' } },
+		],
+		[
 			'languages with the country that the editor shows',
 			{ options: { location: group({ languages: ['de-DE', 'en'] }) } },
 			{ location: { country: 'US', languages: ['de-DE', 'en'] } },

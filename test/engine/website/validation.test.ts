@@ -84,7 +84,7 @@ const FIELDS: Array<[string, INodeParameters, Array<[string, unknown[]]>]> = [
 		[
 			[
 				COUNTRY_RULE,
-				['de', 'De', 'DEU', 'D', 'Germany', 'D1', ' DE', 'DE\n', 'ÄÖ', 49, ['DE'], {}],
+				['DEU', 'D', 'Germany', 'D1', 'D E', 'ÄÖ', 49, ['DE'], {}],
 			],
 		],
 	],
