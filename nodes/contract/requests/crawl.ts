@@ -3,6 +3,7 @@ import {
 	FieldError,
 	flag,
 	httpUrl,
+	isBlank,
 	oneOf,
 	positiveNumber,
 	required,
@@ -120,7 +121,7 @@ export function crawlRequest(
 		limit: wholeNumber(1)('maxPages', maxPages),
 		...walk,
 		scrapeOptions: { formats, ...scrapeOptions },
-		...checkedFields({ webhook: httpUrl }, { webhook }),
+		...(!isBlank(webhook) && { webhook: httpUrl('webhookUrl', webhook) }),
 	};
 }
 

@@ -19,7 +19,7 @@ export {
 	UNKNOWN_ID,
 	type RunOptions,
 } from '../agentRun/agentRunUnderTest.ts';
-export { inFastTime, realTime, takeOverTime } from '../agentRun/fastTime.ts';
+export { inFastTime, realTime, takeOverTime } from '../fastTime.ts';
 export { page, webSite, type WebSite } from '../page/pageUnderTest.ts';
 
 export const START_PATH = /^\/v2\/crawl$/;

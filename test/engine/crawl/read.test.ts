@@ -215,9 +215,15 @@ test('Each operation fails for one item alone where the user goes on', async () 
 		const options = operation === 'cancel' ? { ignoreFinished: true } : {};
 		const parameters = { ...byId('={{ $json.id }}'), options };
 		const { items, errorItems } = await crawl(service, operation, parameters, goOn);
-		expect(errorItems.map(({ pairedItem }) => pairedItem), operation).toEqual([{ item: 1 }]);
+		expect(
+			errorItems.map(({ pairedItem }) => pairedItem),
+			operation,
+		).toEqual([{ item: 1 }]);
 		const linked = items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-		expect(linked.filter((item) => item === 1), operation).toEqual([]);
+		expect(
+			linked.filter((item) => item === 1),
+			operation,
+		).toEqual([]);
 	}
 	expect(requestsTo(service, 'GET', ACTIVE_PATH)).toEqual([]);
 });

@@ -25,7 +25,10 @@ describe('A crawl', () => {
 		const { items, error } = await crawl(service, 'start', { url: origin });
 		expect(error).toBeUndefined();
 		const pages = jsonOf(items);
-		expect(pages.map(titleOf).sort()).toEqual(['Home', ...[1, 2, 3, 4, 5].map((n) => `Page /${n}`)]);
+		expect(pages.map(titleOf).sort()).toEqual([
+			'Home',
+			...[1, 2, 3, 4, 5].map((n) => `Page /${n}`),
+		]);
 		const { id } = service.pageJobs.jobs.all[0] ?? {};
 		for (const json of pages) {
 			expect(json).toMatchObject({
@@ -69,9 +72,7 @@ describe('A crawl', () => {
 	test('that is not waited for is one item with its id', async () => {
 		const { service } = await serviceUnderTest();
 		const { origin } = await linkedSite(3);
-		const json = onlyJson(
-			await crawl(service, 'start', { url: origin, waitForCompletion: false }),
-		);
+		const json = onlyJson(await crawl(service, 'start', { url: origin, waitForCompletion: false }));
 		expect(json).toEqual({ jobId: service.pageJobs.jobs.all[0]?.id, url: origin });
 	});
 
@@ -256,7 +257,10 @@ describe('Before anything is sent', () => {
 		],
 	])('%s is found', async (_case, parameters, message) => {
 		const { service } = await serviceUnderTest();
-		const result = await crawl(service, 'start', { url: 'https://example.com', ...parameters } as never);
+		const result = await crawl(service, 'start', {
+			url: 'https://example.com',
+			...parameters,
+		} as never);
 		expect(shown(result).message).toContain(message);
 		expect(service.requests).toEqual([]);
 	});
