@@ -65,8 +65,8 @@ class Lines {
 	/** The next line, which stays the next one; undefined after the last. */
 	async next(): Promise<Buffer | undefined> {
 		if (this.waiting) return this.waiting;
-		const { done, value } = await this.records.next();
-		if (done !== true) this.waiting = Buffer.from(`${JSON.stringify(value)}\n`);
+		const record = await this.records.next();
+		if (record.done !== true) this.waiting = Buffer.from(`${JSON.stringify(record.value)}\n`);
 		return this.waiting;
 	}
 

@@ -100,7 +100,7 @@ function expectAllowed(body: unknown): void {
 
 function titleOf(given: INodeParameters): string {
 	const text = JSON.stringify(given);
-	return `${String(given.operation)}: ${/"(\w+)":"=\{\{/.exec(text)?.[1] ?? ''} ${
+	return `${given.operation as string}: ${/"(\w+)":"=\{\{/.exec(text)?.[1] ?? ''} ${
 		text.includes('__rl') ? 'jobId' : ''
 	}`.trim();
 }

@@ -260,7 +260,7 @@ describe('Before anything is sent', () => {
 		const result = await crawl(service, 'start', {
 			url: 'https://example.com',
 			...parameters,
-		} as never);
+		});
 		expect(shown(result).message).toContain(message);
 		expect(service.requests).toEqual([]);
 	});

@@ -41,7 +41,7 @@ const CASES: Array<[SdkOptions, INodeParameters]> = [
 		{ crawlOptions: options as INodeParameters },
 	]),
 	[
-		{ webhook: 'https://hook.example.com/x' } as SdkOptions,
+		{ webhook: 'https://hook.example.com/x' },
 		{ options: { webhookUrl: 'https://hook.example.com/x' } },
 	],
 ];
@@ -86,7 +86,7 @@ test.each(CASES.map((given) => [JSON.stringify(given[0]), given] as const))(
 const OF_PAGES = REQUEST_CASES.filter(({ sdk: { zeroDataRetention } }) => !zeroDataRetention);
 
 test.each(OF_PAGES)('Start and the SDK ask alike for pages with $title', async (given) => {
-	await expectAlike({ scrapeOptions: given.sdk } as SdkOptions, given.parameters);
+	await expectAlike({ scrapeOptions: given.sdk }, given.parameters);
 });
 
 test('Get and the SDK read the same pages and errors', async () => {
@@ -110,6 +110,7 @@ test('Preview and the SDK ask alike', async () => {
 	await crawl(service, 'preview', { url: URL, prompt: 'only docs' });
 	await sdk.crawlParamsPreview(URL, 'only docs');
 	const [ofNode, ofSdk] = service.requests.map(({ body }) => body as Record<string, unknown>);
-	const { origin: _origin, ...bodyOfSdk } = ofSdk ?? {};
+	const { origin, ...bodyOfSdk } = ofSdk ?? {};
+	expect(origin).toMatch(/^js-sdk/);
 	expect(ofNode).toEqual(bodyOfSdk);
 });

@@ -63,13 +63,13 @@ export async function crawlFacts(
 /** @returns undefined where the account's credits are not known, as on servers of one's own */
 async function readCreditsLeft({ call, limits }: ResultSource): Promise<number | undefined> {
 	const request = { method: 'GET', path: '/v2/team/credit-usage' } as const;
-	try {
-		// A hint is not worth a second attempt.
-		const answer = await call.send(READ_CREDITS, request, { ...limits, until: Date.now() });
-		const { remainingCredits } = isRecord(answer.data) ? answer.data : {};
-		return typeof remainingCredits === 'number' ? remainingCredits : undefined;
-	} catch (error) {
-		if (error instanceof RequestFailure) return undefined;
-		throw error;
-	}
+	// A hint is not worth a second attempt.
+	const answer = await call
+		.send(READ_CREDITS, request, { ...limits, until: Date.now() })
+		.catch((error: unknown): IDataObject => {
+			if (error instanceof RequestFailure) return {};
+			throw error;
+		});
+	const { remainingCredits } = isRecord(answer.data) ? answer.data : {};
+	return typeof remainingCredits === 'number' ? remainingCredits : undefined;
 }

@@ -36,7 +36,7 @@ export const returnErrors: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether pages that failed, or that robots.txt forbids, are returned too, with url, error and code',
+		'Whether pages that failed, or that robots.txt forbids, are returned too, each with its URL, the error and its code',
 };
 
 /** How the pages of a crawl leave the node. */
