@@ -5,9 +5,11 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { crawlProperties } from './resources/crawl';
 import { fileProperties } from './resources/file';
 import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
@@ -42,6 +44,7 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Crawl', value: 'crawl' },
 					{ name: 'File', value: 'file' },
 					{ name: 'Monitor', value: 'monitor' },
 					{ name: 'Page', value: 'page' },
@@ -51,6 +54,7 @@ export class WebData implements INodeType {
 			},
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...crawlProperties,
 			...fileProperties,
 			...monitorProperties,
 			...pageProperties,
@@ -65,6 +69,7 @@ export class WebData implements INodeType {
 		listSearch: {
 			searchAgentRuns,
 			searchBatchScrapes,
+			searchCrawls,
 			searchMonitorChecks,
 			searchMonitors,
 			searchSnapshots,

@@ -142,5 +142,7 @@ export async function readPageFailures({
 	path,
 	limits,
 }: ResultSource): Promise<PageFailure[]> {
-	return pageFailures(await call.send(kind, { method: 'GET', path: `${path}/errors` }, limits));
+	const answer = await call.send(kind, { method: 'GET', path: `${path}/errors` }, limits);
+	requireField(isRecord(answer.data) ? answer.data : answer, 'errors', 'list', 'list of errors');
+	return pageFailures(answer);
 }

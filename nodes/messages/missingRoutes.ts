@@ -23,3 +23,10 @@ export const CANNOT_LIST_MONITORS: Explanation = {
 		'A server of your own may lack them; if it should have them, check the Base URL of the credential.',
 	details: { retryable: false },
 };
+
+/** A deployment without the list of crawls at work. */
+export const CANNOT_LIST_CRAWLS: Explanation = {
+	message: 'This deployment of the service cannot list crawls',
+	description: 'Name the crawl by its id instead (By ID), which Start returns as jobId.',
+	details: { retryable: false },
+};
