@@ -7,7 +7,9 @@ import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { fileProperties } from './resources/file';
 import { pageProperties } from './resources/page';
+import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -37,13 +39,17 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'File', value: 'file' },
 					{ name: 'Page', value: 'page' },
+					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...fileProperties,
 			...pageProperties,
+			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
