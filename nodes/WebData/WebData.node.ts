@@ -8,8 +8,13 @@ import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+<<<<<<< HEAD
 import { crawlProperties } from './resources/crawl';
+=======
+import { fileProperties } from './resources/file';
+>>>>>>> page
 import { pageProperties } from './resources/page';
+import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -39,15 +44,25 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+<<<<<<< HEAD
 					{ name: 'Crawl', value: 'crawl' },
+=======
+					{ name: 'File', value: 'file' },
+>>>>>>> page
 					{ name: 'Page', value: 'page' },
+					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
 			...batchScrapeProperties,
+<<<<<<< HEAD
 			...crawlProperties,
+=======
+			...fileProperties,
+>>>>>>> page
 			...pageProperties,
+			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
 		],

@@ -185,6 +185,7 @@ function isVisible({ displayOptions }: INodeProperties, chosen: INodeParameters)
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
 		const value = chosen[name.replace('/', '')];
 		// A switch that is not chosen is off, as Return All is.
-		return values?.some((wanted) => wanted === (value ?? false)) ?? true;
+		const all: unknown[] = Array.isArray(value) ? value : [value ?? false];
+		return values?.some((wanted) => all.includes(wanted)) ?? true;
 	});
 }

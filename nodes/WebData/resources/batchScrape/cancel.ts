@@ -9,6 +9,7 @@ import { jobState } from '../../../contract/jobPages';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { ErrorAnswer } from '../../../transport/failure';
+import { requireField } from '../../../transport/requireField';
 import { batchScrapeId, batchScrapeIdOf } from '../../fields/batchScrapeId';
 import { requestOptions } from '../../fields/requestOptions';
 import { READ, routeOf } from './requests';
@@ -63,5 +64,6 @@ async function cancelBatch(
 			if (!isOver || !ignoreFinished) throw error;
 			return { status: 'completed', alreadyOver: true, reason: error.serviceError };
 		});
+	requireField(answer, 'status', 'text', 'status of a job');
 	return [{ json: { jobId, ...jobState(answer) } }];
 }
