@@ -2,17 +2,16 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
-<<<<<<< HEAD
 import { crawlProperties } from './resources/crawl';
-=======
 import { fileProperties } from './resources/file';
->>>>>>> page
+import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
 import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
@@ -27,7 +26,8 @@ export class WebData implements INodeType {
 		// Internal names as words: "get snapshot: agent run".
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'List the pages of websites, and send AI agents to gather data from the web',
+		description:
+			'Read, list and crawl websites, search the web, read files, watch pages, and send AI agents to gather data',
 		defaults: { name: 'Web Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -44,11 +44,9 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
-<<<<<<< HEAD
 					{ name: 'Crawl', value: 'crawl' },
-=======
 					{ name: 'File', value: 'file' },
->>>>>>> page
+					{ name: 'Monitor', value: 'monitor' },
 					{ name: 'Page', value: 'page' },
 					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
@@ -56,11 +54,9 @@ export class WebData implements INodeType {
 			},
 			...agentRunProperties,
 			...batchScrapeProperties,
-<<<<<<< HEAD
 			...crawlProperties,
-=======
 			...fileProperties,
->>>>>>> page
+			...monitorProperties,
 			...pageProperties,
 			...webSearchProperties,
 			...websiteProperties,
@@ -70,6 +66,13 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchBatchScrapes, searchCrawls, searchSnapshots },
+		listSearch: {
+			searchAgentRuns,
+			searchBatchScrapes,
+			searchCrawls,
+			searchMonitorChecks,
+			searchMonitors,
+			searchSnapshots,
+		},
 	};
 }

@@ -16,6 +16,14 @@ export const CANNOT_LIST_BATCHES: Explanation = {
 	details: { retryable: false },
 };
 
+/** A deployment without monitors. */
+export const CANNOT_LIST_MONITORS: Explanation = {
+	message: 'This deployment of the service has no monitors',
+	description:
+		'A server of your own may lack them; if it should have them, check the Base URL of the credential.',
+	details: { retryable: false },
+};
+
 /** A deployment without the list of crawls at work. */
 export const CANNOT_LIST_CRAWLS: Explanation = {
 	message: 'This deployment of the service cannot list crawls',

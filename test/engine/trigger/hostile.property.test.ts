@@ -31,7 +31,7 @@ const PLACES: Place[] = [
 	['jobIds[0]', 'Agent Run IDs', (value) => ({ watch: 'runs', jobIds: [value, UUID] })],
 	['events', 'Events', (value) => ({ events: value })],
 	['includeData', 'Include Data', (value) => ({ options: { includeData: value } })],
-	['emitExisting', 'Emit Existing Runs', (value) => ({ options: { emitExisting: value } })],
+	['emitExisting', 'Emit Existing', (value) => ({ options: { emitExisting: value } })],
 	['promptContains', 'Prompt Contains', (value) => ({ options: { promptContains: value } })],
 ];
 
