@@ -19,7 +19,12 @@ const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.j
 };
 
 /** Choices that bring as many further fields to light as can be. */
-const REVEALING: INodeParameters = { schemaMode: 'fields', snapshot: 'byId' };
+const REVEALING: INodeParameters = {
+	changeTracking: 'both',
+	schemaMode: 'fields',
+	snapshot: 'byId',
+	targetType: 'pages',
+};
 
 /** A node with all its fields and options added, and what the editor has to show of it. */
 export interface FullNode {
@@ -58,6 +63,7 @@ export function fullNodes(): FullNode[] {
 		...operations,
 		fullNode('All runs', 'webDataTrigger', trigger.properties, { watch: 'team' }),
 		fullNode('Named runs', 'webDataTrigger', trigger.properties, { watch: 'runs' }),
+		fullNode('Pages of a monitor', 'webDataTrigger', trigger.properties, { watch: 'monitor' }),
 	];
 }
 

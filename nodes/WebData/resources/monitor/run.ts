@@ -48,7 +48,6 @@ async function runMonitor(call: Call, id: string): Promise<INodeExecutionData[]>
 /** The id stands beside the check, in it, or in both. */
 function startedCheck(answer: IDataObject): IDataObject {
 	const { id, data } = answer;
-	return typeof id === 'string' && isRecord(data)
-		? { id, ...(data as IDataObject) }
-		: dataOf(answer, 'check', RUN);
+	if (typeof id !== 'string') return dataOf(answer, 'check', RUN);
+	return { id, ...(isRecord(data) && (data as IDataObject)) };
 }
