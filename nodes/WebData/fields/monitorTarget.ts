@@ -32,7 +32,7 @@ const TARGET_TYPES = [
 		description: 'What web searches find, judged by the goal',
 	},
 	{
-		name: 'Several Targets (JSON)',
+		name: 'Several Targets as JSON',
 		value: 'json',
 		description: 'Up to 50 targets, as the service describes them',
 	},
