@@ -4,6 +4,7 @@ import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
+import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
 import { websiteProperties } from './resources/website';
 
@@ -32,10 +33,12 @@ export class WebData implements INodeType {
 				noDataExpression: true,
 				default: 'website',
 				options: [
+					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
+			...accountProperties,
 			...agentRunProperties,
 			...websiteProperties,
 			maxCharacters,

