@@ -3,9 +3,12 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
+import { batchScrapeProperties } from './resources/batchScrape';
+import { pageProperties } from './resources/page';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -35,11 +38,15 @@ export class WebData implements INodeType {
 				options: [
 					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Page', value: 'page' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...accountProperties,
 			...agentRunProperties,
+			...batchScrapeProperties,
+			...pageProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
@@ -47,6 +54,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchSnapshots },
+		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
 	};
 }

@@ -7,3 +7,11 @@ export const CANNOT_LIST_RUNS: Explanation = {
 		'Name a run by its id instead (By ID), which Start returns as jobId. A server of your own may have no agents at all; if it should have, check the Base URL of the credential.',
 	details: { retryable: false },
 };
+
+/** A deployment without the list of activities, in which batch scrapes stand. */
+export const CANNOT_LIST_BATCHES: Explanation = {
+	message: 'This deployment of the service cannot list batch scrapes',
+	description:
+		'Name the batch scrape by its id instead (By ID), which Start returns as jobId. A server of your own keeps no such list.',
+	details: { retryable: false },
+};

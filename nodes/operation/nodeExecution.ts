@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions, NodeApiError } from 'n8n-wor
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
+import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
 
 /**
@@ -29,6 +30,14 @@ export class NodeExecution {
 	begun = 0;
 
 	private open = 0;
+
+	/** How many items wait for all others to come as far. */
+	private gathered = 0;
+
+	/** Resolves when each item has gathered or ended. */
+	private readonly allGathered: Promise<void>;
+
+	private resolveAllGathered!: () => void;
 
 	/** The item that n8n began last; it begins them in their order. */
 	lastItem = -1;
@@ -58,6 +67,7 @@ export class NodeExecution {
 	) {
 		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
 		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
+		this.allGathered = new Promise((resolve) => (this.resolveAllGathered = resolve));
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
 	}
@@ -71,6 +81,23 @@ export class NodeExecution {
 
 	end(): void {
 		if (--this.open === 0 && this.begun >= this.inputItems) this.resolveAllEnded();
+		this.checkGathered();
+	}
+
+	/**
+	 * Waits until every other item has come as far as this one or has ended, for work that items do
+	 * together.
+	 *
+	 * @throws the reason of the execution's end
+	 */
+	async gather(): Promise<void> {
+		this.gathered++;
+		this.checkGathered();
+		await unlessAborted(this.allGathered, this.signal);
+	}
+
+	private checkGathered(): void {
+		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
 	}
 
 	throwIfInvalid(itemIndex: number): void {

@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts';
 import type { ServiceError } from './http/serviceError.ts';
 import type { Rule } from './http/validation.ts';
 import type { Browsers } from './jobs/browsers.ts';
+import type { Scraper } from './scrape/scraper.ts';
 import type { Activities } from './team/activity.ts';
 import type { Credits } from './team/credits.ts';
 
@@ -27,6 +28,8 @@ export interface ServiceCore {
 	zeroDataRetention: boolean;
 	credits: Credits;
 	browsers: Browsers;
+	/** Reads pages, for every noun that does. */
+	scraper: Scraper;
 	activities: Activities;
 }
 

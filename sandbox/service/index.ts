@@ -7,6 +7,7 @@ import type { LoggedRequest } from './http/requestLog.ts';
 import { createApiServer, type MissingRouteStatus } from './http/server.ts';
 import { Browsers } from './jobs/browsers.ts';
 import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
+import { Scraper, type ScraperOptions } from './scrape/scraper.ts';
 import { Activities } from './team/activity.ts';
 import { Authentication, type ApiKey as ApiKeyOf } from './team/authentication.ts';
 import { Credits } from './team/credits.ts';
@@ -49,7 +50,7 @@ export type ApiKey = ApiKeyOf<RouteName>;
 export type RateLimits = Partial<Record<RouteName | RateLimitGroup | 'all', RateLimit>>;
 
 /** Each noun adds options of its own. */
-export interface ServiceOptions extends NounOptions {
+export interface ServiceOptions extends NounOptions, ScraperOptions {
 	/** Whose answers are given. Default: `hosted`, the contract's. */
 	deployment?: Deployment;
 	/**
@@ -108,7 +109,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const dialect = dialectOf(deployment, isSelfHosted);
 	const wording = wordings[deployment];
 	const threatProtection = options.threatProtection ?? 'disabled';
-	const core: ServiceCore = {
+	const core: Omit<ServiceCore, 'scraper'> = {
 		deployment,
 		isSelfHosted,
 		now,
@@ -130,7 +131,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		browsers: new Browsers(options.maxConcurrency ?? (deployment === 'hosted' ? 50 : 2)),
 		activities: new Activities(now),
 	};
-	const { routes, models } = createNouns(core, options);
+	const scraper = new Scraper(core, options);
+	const { routes, models } = createNouns({ ...core, scraper }, options);
 	const faults = new Faults();
 	const requests: LoggedRequest[] = [];
 	const api = createApiServer({
@@ -158,7 +160,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		orderFault: (fault) => faults.order(fault),
 		clearFaults: () => faults.clear(),
 		stop: async () => {
-			await Promise.all([stopListening(api), stopListening(website)]);
+			await Promise.all([stopListening(api), stopListening(website), scraper.close()]);
 		},
 	};
 }

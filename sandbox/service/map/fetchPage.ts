@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import type { Agent } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
 import axios, { type AxiosResponse } from 'axios';
@@ -27,7 +28,16 @@ export async function fetchPage(
 	signal: AbortSignal,
 ): Promise<FetchedPage | undefined> {
 	try {
-		const { response, address } = await follow(url, hosts, signal);
+		const { response, address } = await follow(
+			url,
+			{ hosts, maxRedirects: MAX_REDIRECTS },
+			{
+				signal,
+				headers: { 'user-agent': USER_AGENT },
+				validateStatus: (status) => status >= 200 && status < 400,
+			},
+		);
+		if (response.status >= 300) return undefined;
 		const bytes = Buffer.from(response.data);
 		const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
 		return {
@@ -43,30 +53,40 @@ export async function fetchPage(
 
 export const USER_AGENT = 'WebDataSandbox';
 
-/** Follows redirects itself, so that each is looked up among the hosts that stand for others. */
-async function follow(
+export interface FollowOptions {
+	signal: AbortSignal;
+	headers: Record<string, string>;
+	/** Whether an answer of this status is one; of any other, it throws. */
+	validateStatus: (status: number) => boolean;
+	httpsAgent?: Agent;
+}
+
+/**
+ * Asks for an address and follows redirects itself, so that each is looked up among the hosts that
+ * stand for others.
+ */
+export async function follow(
 	url: string,
-	hosts: Hosts,
-	signal: AbortSignal,
+	{ hosts, maxRedirects }: { hosts: Hosts; maxRedirects: number },
+	config: FollowOptions,
 ): Promise<{ response: AxiosResponse<Buffer>; address: string }> {
 	let address = url;
-	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+	for (let redirects = 0; redirects <= maxRedirects; redirects++) {
 		const { host, hostname } = new URL(address);
 		const standIn = hosts[hostname];
 		const place = standIn === undefined ? address : atHost(address, standIn);
 		const response = await axios.get<Buffer>(place, {
-			signal,
+			...config,
 			responseType: 'arraybuffer',
 			maxRedirects: 0,
 			maxContentLength: MAX_BYTES,
-			headers: { 'user-agent': USER_AGENT, host },
+			headers: { ...config.headers, host },
 			lookup: lookupLoopback,
-			validateStatus: (status) => status >= 200 && status < 400,
 			...(isLoopback(new URL(place).hostname) ? { proxy: false } : {}),
 		});
 		const location: unknown = response.headers['location'];
-		if (response.status < 300) return { response, address };
-		if (typeof location !== 'string') break;
+		const isRedirect = response.status >= 300 && response.status < 400;
+		if (!isRedirect || typeof location !== 'string') return { response, address };
 		address = new URL(location, address).href;
 	}
 	throw new Error(`${url} redirects to nowhere`);

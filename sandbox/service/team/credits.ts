@@ -34,9 +34,9 @@ export class Credits {
 		return Math.max(0, this.plan - used);
 	}
 
-	/** Throws 402 when nothing is left. */
-	demand(team: string): void {
-		if (this.remaining(team) <= 0) throw new ServiceError(402, this.#options.noneLeft);
+	/** Throws 402 when fewer credits are left. */
+	demand(team: string, credits = 1): void {
+		if (this.remaining(team) < credits) throw new ServiceError(402, this.#options.noneLeft);
 	}
 
 	spend(team: string, credits: number): void {

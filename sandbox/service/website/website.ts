@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sendAnswer, type Answer } from '../http/answer.ts';
 import { renderPage } from './html.ts';
+import { BROKEN, largeSite } from './largeSite.ts';
 import { blogPages, docsPages, type Page } from './pages.ts';
 import {
 	blogSitemap,
@@ -18,6 +19,7 @@ import {
  *   localhost                the documentation, 1,200 pages and a few more
  *   blog.localhost           its blog
  *   links-100000.localhost   a site with that many pages
+ *   large-10000.localhost    a site with that many pages of 20 kB, some of its links dead
  *   slow-2000.localhost      a site of which every page takes that many milliseconds
  */
 export function createWebsite(): Server {
@@ -32,16 +34,22 @@ export function createWebsite(): Server {
 async function answerVisitor(address: string): Promise<Answer> {
 	if (!URL.canParse(address)) return { status: 400, body: 'Bad request' };
 	const url = new URL(address);
-	const [, kind, amount] = /^(links|slow)-(\d+)\.localhost$/.exec(url.hostname) ?? [];
+	const [, kind, amount] = /^(links|slow|large)-(\d+)\.localhost$/.exec(url.hostname) ?? [];
 	if (kind === 'slow') await sleep(Number(amount));
-	const file = kind
-		? countedSite(url, kind === 'links' ? Number(amount) : 1)
-		: url.hostname === 'blog.localhost'
-			? blogSite(url)
-			: docsSite(url);
+	const file = fileAt(url, kind, Number(amount));
 	return file
 		? { status: 200, headers: { 'content-type': file.contentType }, body: file.body }
 		: { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not found</h1>' };
+}
+
+/** Throws for a page that breaks the connection. */
+function fileAt(url: URL, kind: string | undefined, amount: number): SiteFile | undefined {
+	if (kind === 'links') return countedSite(url, amount);
+	if (kind === 'slow') return countedSite(url, 1);
+	if (kind === undefined) return url.hostname === 'blog.localhost' ? blogSite(url) : docsSite(url);
+	const file = largeSite(url, amount);
+	if (file === BROKEN) throw new Error('This page breaks the connection');
+	return file;
 }
 
 function docsSite(url: URL): SiteFile | undefined {

@@ -37,6 +37,12 @@ export interface Shape {
 	faults: string[];
 }
 
+/** The shape that the stand-in has instead of the recorded one, and the reason. */
+export interface Difference {
+	instead: Partial<Shape>;
+	reason: string;
+}
+
 export function shapeOf(status: number | null, contentType: string, content: unknown): Shape {
 	const body = isObject(content) ? content : {};
 	return {

@@ -36,6 +36,7 @@ export async function replay(entry: Recorded, preparation: Preparation = {}): Pr
 		headers: {
 			...(authorization === null ? {} : { authorization }),
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...idempotencyKey(entry),
 		},
 		proxy: false,
 		maxBodyLength: Infinity,
@@ -49,4 +50,10 @@ function bodyOf({ request: { body } }: Recorded): unknown {
 	if (typeof body !== 'string') return body;
 	const [, start = '', length] = /^(.*)… \((\d+) characters\)$/s.exec(body) ?? [];
 	return length === undefined ? body : `${start.padEnd(Number(length) - 2, 'x')}"}`;
+}
+
+/** The key that the recorded request had, which its note tells. */
+export function idempotencyKey({ request: { note = '' } }: Recorded): Record<string, string> {
+	const key = /^x-idempotency-key: (\S+)/.exec(note)?.[1];
+	return key === undefined ? {} : { 'x-idempotency-key': key };
 }
