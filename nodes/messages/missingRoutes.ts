@@ -15,3 +15,11 @@ export const CANNOT_LIST_BATCHES: Explanation = {
 		'Name the batch scrape by its id instead (By ID), which Start returns as jobId. A server of your own keeps no such list.',
 	details: { retryable: false },
 };
+
+/** A deployment that tells nothing of the account. */
+export const NO_ACCOUNT_ROUTE: Explanation = {
+	message: 'This deployment of the service tells nothing of this',
+	description:
+		'A server of your own has no plan and no credits, and often lacks this. If the service should have it, check the Base URL of the credential.',
+	details: { retryable: false },
+};

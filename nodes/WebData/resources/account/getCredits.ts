@@ -8,9 +8,9 @@ import type {
 import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
 import { unexpectedAnswer } from '../../../transport/requireField';
 import { requestOptions } from '../../fields/requestOptions';
+import { readAccount } from './requests';
 
 export const getCreditsFields: INodeProperties[] = [
 	{
@@ -32,15 +32,9 @@ export const getCredits: INodePropertyOptions = {
 	routing: operation({ fields: getCreditsFields, read: () => undefined, work: readCredits }),
 };
 
-const READ: RequestKind = {
-	rateLimit: 'account',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
-
 /** One item with `remainingCredits` and, where the service tells them, plan and billing period. */
 async function readCredits(call: Call): Promise<INodeExecutionData[]> {
-	const { data } = await call.send(READ, { method: 'GET', path: '/v2/team/credit-usage' });
+	const { data } = await readAccount(call, 'credit-usage');
 	if (!isRecord(data) || typeof data.remainingCredits !== 'number') {
 		throw unexpectedAnswer('number of credits');
 	}

@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { getActivity, getActivityFields } from './getActivity';
+import { getCreditHistory, getCreditHistoryFields } from './getCreditHistory';
 import { getCredits, getCreditsFields } from './getCredits';
+import { getQueue, getQueueFields } from './getQueue';
 
 export const accountProperties: INodeProperties[] = [
 	{
@@ -10,7 +13,10 @@ export const accountProperties: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'getCredits',
 		displayOptions: { show: { resource: ['account'] } },
-		options: [getCredits],
+		options: [getActivity, getCreditHistory, getCredits, getQueue],
 	},
+	...getActivityFields,
+	...getCreditHistoryFields,
 	...getCreditsFields,
+	...getQueueFields,
 ];
