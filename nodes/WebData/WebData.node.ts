@@ -4,10 +4,12 @@ import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchBrowserSessions } from './listSearch/searchBrowserSessions';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { browserSessionProperties, openSessionHint } from './resources/browserSession';
 import { pageProperties } from './resources/page';
 import { websiteProperties } from './resources/website';
 
@@ -28,6 +30,7 @@ export class WebData implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		hints: [openSessionHint],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -39,6 +42,7 @@ export class WebData implements INodeType {
 					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Browser Session', value: 'browserSession' },
 					{ name: 'Page', value: 'page' },
 					{ name: 'Website', value: 'website' },
 				],
@@ -46,6 +50,7 @@ export class WebData implements INodeType {
 			...accountProperties,
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...browserSessionProperties,
 			...pageProperties,
 			...websiteProperties,
 			maxCharacters,
@@ -54,6 +59,6 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchBatchScrapes, searchSnapshots },
+		listSearch: { searchAgentRuns, searchBatchScrapes, searchBrowserSessions, searchSnapshots },
 	};
 }

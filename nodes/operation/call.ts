@@ -73,7 +73,8 @@ export class Call {
 				...requestData,
 				options: abortable(withJsonText(options), signal),
 			});
-			return await readAnswer(fullResponse(items), { timeout, tooLarge: kind.ifTooLarge });
+			const { ifTooLarge: tooLarge, isOutcome } = kind;
+			return await readAnswer(fullResponse(items), { timeout, tooLarge, isOutcome });
 		};
 		return (await send(attempt, {
 			...kind,

@@ -1,16 +1,9 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
-import { unexpectedAnswer } from '../../../transport/requireField';
 import { requestOptions } from '../../fields/requestOptions';
-import { readAccount } from './requests';
+import { readCredits } from './requests';
 
 export const getCreditsFields: INodeProperties[] = [
 	{
@@ -29,14 +22,10 @@ export const getCredits: INodePropertyOptions = {
 	value: 'getCredits',
 	action: 'Get the credits of an account',
 	description: 'Read how many credits are left, and when the billing period ends',
-	routing: operation({ fields: getCreditsFields, read: () => undefined, work: readCredits }),
+	routing: operation({ fields: getCreditsFields, read: () => undefined, work: getItem }),
 };
 
 /** One item with `remainingCredits` and, where the service tells them, plan and billing period. */
-async function readCredits(call: Call): Promise<INodeExecutionData[]> {
-	const { data } = await readAccount(call, 'credit-usage');
-	if (!isRecord(data) || typeof data.remainingCredits !== 'number') {
-		throw unexpectedAnswer('number of credits');
-	}
-	return [{ json: data as IDataObject }];
+async function getItem(call: Call): Promise<INodeExecutionData[]> {
+	return [{ json: await readCredits(call) }];
 }

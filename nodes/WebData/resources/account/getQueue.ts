@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Call } from '../../../operation/call';
+import { without } from '../../../operation/columns';
 import { operation } from '../../../operation/operation';
 import { unexpectedAnswer } from '../../../transport/requireField';
 import { requestOptions } from '../../fields/requestOptions';
@@ -31,6 +32,5 @@ export const getQueue: INodePropertyOptions = {
 async function readQueue(call: Call): Promise<INodeExecutionData[]> {
 	const queue = await readAccount(call, 'queue-status');
 	if (typeof queue.jobsInQueue !== 'number') throw unexpectedAnswer('state of the queue');
-	delete queue.success;
-	return [{ json: queue }];
+	return [{ json: without(queue, 'success') }];
 }
