@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { accountPreparations } from './account.ts';
 import { agentPreparations } from './agent.ts';
+import { interactPreparations } from './interact.ts';
 import { mapPreparations } from './map.ts';
 import { pageDifferences } from './pageDifferences.ts';
 import { pagePreparations } from './pages.ts';
@@ -22,8 +23,7 @@ const notJudged: Array<[requests: RegExp, reason: string]> = [
 	[/^(GET|PUT) \/v2\/team\/threat-protection$/, 'the pack does not change a team’s policy'],
 	[/^GET \/v2\/team\/token-usage/, 'belongs to extract, which is deprecated'],
 	[/^\w+ \/v2\/(extract|support|feedback)\b/, 'not part of the pack'],
-	[/^\w+ \/v2\/scrape\/[^/]+\/interact/, 'not in the stand-in yet'],
-	[/^\w+ \/v2\/(search|parse|interact|browser|monitor)\b/, 'not in the stand-in yet'],
+	[/^\w+ \/v2\/(search|parse|monitor)\b/, 'not in the stand-in yet'],
 ];
 
 /** Where the stand-in differs on purpose: the shape it has instead, and the reason. */
@@ -40,6 +40,7 @@ const differences: Record<string, Difference> = {
 };
 
 const preparations: Record<string, Preparation> = {
+	...interactPreparations,
 	...mapPreparations,
 	...agentPreparations,
 	...accountPreparations,
