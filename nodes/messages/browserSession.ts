@@ -11,7 +11,7 @@ const MAX_SHOWN = 1_000;
 const MAX_KEPT = 10_000;
 
 /** Addresses of browsers carry a secret. */
-const SOCKET_ADDRESS = /\bwss?:\/\/[^\s"'<>]+/gi;
+const SOCKET_ADDRESS = /\bwss?:\/\/[^\s"'<>]*[^\s"'<>.,;:!?)]/gi;
 
 /**
  * Code or words that failed in a browser.

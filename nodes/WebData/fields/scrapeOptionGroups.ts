@@ -41,7 +41,7 @@ export const profile: INodeProperties = {
 	displayName: 'Profile',
 	name: 'profile',
 	type: 'fixedCollection',
-	default: {},
+	default: { value: {} },
 	placeholder: 'Add Profile',
 	description:
 		'Cookies and storage of a browser that are kept under a name, for instance of one that is logged in',
