@@ -76,8 +76,9 @@ const TEXTS: Record<string, ErrorText> = {
 	},
 	'Concurrency limit reached': {
 		message: 'The plan allows no more work at the same time',
-		cause: 'All browsers that the plan may use at once are busy.',
-		fix: 'Wait for running jobs to end, lower Max Concurrency, or upgrade the plan.',
+		cause:
+			'Agent runs, crawls and other jobs of the account, also those started elsewhere, hold all that the plan may use at once.',
+		fix: 'Wait until some of them have ended or cancel one, lower Max Concurrency, or upgrade the plan.',
 	},
 	'Internal Server Error': {
 		message: 'The service failed',

@@ -20,7 +20,6 @@ export class Input {
 	/** Whether an AI agent uses the node. */
 	readonly isTool: boolean;
 
-	/** @throws FieldError when an expression stands for a whole group that is read field by field */
 	constructor(
 		private readonly item: IExecuteSingleFunctions,
 		request: IHttpRequestOptions,
@@ -29,7 +28,6 @@ export class Input {
 		this.query = request.qs ?? {};
 		this.timeZone = item.getTimezone();
 		this.isTool = isTool(item.getNode());
-		refuseWholeExpressions(item.getNode().parameters);
 	}
 
 	/** The value of a parameter; null where it is not shown or was not given. */
@@ -78,14 +76,4 @@ function nameOf(path: string): string {
 /** As the editor saves a group that was added and never filled. */
 function isEmpty(value: unknown): boolean {
 	return isRecord(value) && Object.keys(value).length === 0;
-}
-
-/** Their fields are read and sent one by one, and none of them where an expression makes them all. */
-const READ_FIELD_BY_FIELD = ['options', 'filters'];
-
-function refuseWholeExpressions(parameters: IDataObject): void {
-	const name = READ_FIELD_BY_FIELD.find((group) => typeof parameters[group] === 'string');
-	if (name === undefined) return;
-	const rule = 'must be set field by field: an expression cannot stand for all of them';
-	throw new FieldError(name, rule, parameters[name]);
 }

@@ -89,9 +89,13 @@ export class Scraper {
 
 	/** One page of a job, when its turn comes. Throws `ServiceError`. */
 	async scrapeInTurn(request: ScrapeRequest, context: ScrapingContext): Promise<ScrapedPage> {
-		const release = await this.#core.browsers.take(context.team, context.signal);
+		const { browsers, deployment } = this.#core;
+		const isThrottled = deployment !== 'hosted' && browsers.inUse(context.team) >= browsers.max;
+		const release = await browsers.take(context.team, context.signal);
 		try {
-			return await this.#scrape(request, context, timeLimitOf(request));
+			const page = await this.#scrape(request, context, timeLimitOf(request));
+			if (isThrottled) page.document.warning ??= THROTTLED;
+			return page;
 		} finally {
 			release();
 		}
@@ -160,6 +164,9 @@ export class Scraper {
 
 /** A shorter wait for a browser is no wait. */
 const QUEUE_NOTICED_MS = 20;
+
+const THROTTLED =
+	"This scrape job was throttled at your current concurrency limit. If you'd like to scrape faster, you can upgrade your plan.";
 
 const BLOCKED_SITE =
 	'We apologize for the inconvenience but we do not support this site. If you are part of an enterprise and want to have a further conversation about this, please fill out our intake form.';

@@ -13,7 +13,7 @@ import {
 	TRACE_PATH,
 	type RunOptions,
 } from './agentRunUnderTest.ts';
-import { inFastTime, takeOverTime } from './fastTime.ts';
+import { inFastTime, takeOverTime } from '../fastTime.ts';
 
 beforeEach(takeOverTime);
 afterEach(() => {

@@ -10,7 +10,7 @@ import {
 	startOperation,
 	STATUS_PATH,
 } from './agentRunUnderTest.ts';
-import { inFastTime, realTime, takeOverTime } from './fastTime.ts';
+import { inFastTime, realTime, takeOverTime } from '../fastTime.ts';
 
 beforeEach(takeOverTime);
 afterEach(() => {

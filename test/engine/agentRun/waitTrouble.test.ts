@@ -13,7 +13,7 @@ import {
 	START_PATH,
 	STATUS_PATH,
 } from './agentRunUnderTest.ts';
-import { inFastTime, realTime, takeOverTime } from './fastTime.ts';
+import { inFastTime, realTime, takeOverTime } from '../fastTime.ts';
 
 afterEach(() => {
 	vi.useRealTimers();

@@ -16,21 +16,22 @@ const DISTORTIONS: Distortion[] = (
 ]);
 
 describe('a connection that breaks', () => {
-	test.each(DISTORTIONS)('by $kind, reset $reset, is tried again', async (distortion) => {
+	test.each(DISTORTIONS)('by $kind, reset $reset, is tried once more', async (distortion) => {
 		const { service } = await serviceUnderTest();
 		const answer = linksAnswer(['https://example.com/a']);
-		service.orderFault({ times: 2, answer, distortion });
+		service.orderFault({ answer, distortion });
 		service.orderFault({ answer });
 		const { items, error } = await map(service);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
-		expect(service.requests).toHaveLength(3);
+		expect(service.requests).toHaveLength(2);
 	});
 
-	test.each(DISTORTIONS)('by $kind, reset $reset, each time fails the node', async (distortion) => {
+	// Each map that was served costs a credit, whether its answer arrives or not.
+	test.each(DISTORTIONS)('by $kind, reset $reset, twice fails the node', async (distortion) => {
 		const { service } = await serviceUnderTest();
 		service.orderFault({ times: Infinity, answer: linksAnswer([]), distortion });
-		const { error } = await map(service, { options: { maxAttempts: 2 } });
+		const { error } = await map(service, { options: { maxAttempts: 5 } });
 		expect(error?.message).toBe(BROKEN);
 		expect(error?.description).toMatch(/\((ECONNRESET|ERR_[A-Z_]+)\).*Tried 2 times\.$/);
 		expect(error).toMatchObject({ context: { itemIndex: 0, details: { attempts: 2 } } });
@@ -44,7 +45,7 @@ describe('a service that is not there', () => {
 		await service.stop();
 		const { error } = await map(service, { options: { maxAttempts: 3 } });
 		expect(error?.message).toBe('The service cannot be reached');
-		expect(error?.description).toContain('Base URL (ECONNREFUSED)');
+		expect(error?.description).toMatch(/Base URL.*\(ECONNREFUSED\)/);
 		expect(error?.description).toContain('Tried 3 times.');
 		expect(error?.context.details).toEqual({ code: 'ECONNREFUSED', retryable: true, attempts: 3 });
 	});
@@ -69,7 +70,11 @@ describe('a service without the encryption that the Base URL asks for', () => {
 				/^No secure connection to the service came about \([A-Z_]+\)$/,
 			);
 			expect(error?.description).toContain('http and https');
-			expect(error?.context.details).toEqual({ retryable: false, attempts: 1 });
+			expect(error?.context.details).toEqual({
+				code: expect.stringMatching(/^[A-Z_]+$/) as string,
+				retryable: false,
+				attempts: 1,
+			});
 		},
 	);
 });

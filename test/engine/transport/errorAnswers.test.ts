@@ -1,26 +1,35 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { textOfError } from '../../../nodes/messages/errorTexts.ts';
 import { ErrorAnswer } from '../../../nodes/transport/failure.ts';
 import { errorAnswer } from '../../../sandbox/service/index.ts';
 import { ERROR_ROWS, type ContractError } from '../../contract/contractTables.ts';
-import { linksAnswer, map, serviceUnderTest } from '../mapUnderTest.ts';
+import { inFastTime, takeOverTime } from '../fastTime.ts';
+import { linksAnswer, map, serviceUnderTest, startMap } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
 
 retryAtOnce();
 
 const isRetried = ({ retryable }: ContractError): boolean => retryable === 'Yes, with backoff';
 
-describe.each(ERROR_ROWS)('$status $error', (contractRow) => {
+/** A full plan is waited for rather than tried again: a test of its own, below. */
+const PLAN_IS_FULL = 'Concurrency limit reached';
+
+describe.each(ERROR_ROWS.filter(({ error }) => error !== PLAN_IS_FULL))('$status $error', (contractRow) => {
 	const { status, error: serviceError } = contractRow;
 	const text = textOfError(new ErrorAnswer(status, {}, { success: false, error: serviceError }));
 	const end = serviceError.endsWith('.') ? '' : '.';
 	const attempts = isRetried(contractRow) ? 3 : 1;
 
+	beforeEach(takeOverTime);
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
 	test('fails the node in the user’s words, with cause, fix and the service’s own words', async () => {
 		const { service } = await serviceUnderTest();
 		service.orderFault({ times: Infinity, answer: errorAnswer(status, serviceError) });
-		const { error, items } = await map(service, { options: { maxAttempts: 3 } });
+		const { error, items } = await inFastTime(startMap(service, { options: { maxAttempts: 3 } }));
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(text.message);
 		const tried = attempts > 1 ? ` Tried ${attempts} times.` : '';
@@ -49,12 +58,38 @@ describe.each(ERROR_ROWS)('$status $error', (contractRow) => {
 			const { service } = await serviceUnderTest();
 			service.orderFault({ times: 1, answer: errorAnswer(status, serviceError) });
 			service.orderFault({ times: Infinity, answer: linksAnswer(['https://example.com/a']) });
-			const { items } = await map(service);
+			const { items } = await inFastTime(startMap(service));
 			expect([items.length, service.requests.length]).toEqual(
 				isRetried(contractRow) ? [1, 2] : [0, 1],
 			);
 		},
 	);
+});
+
+describe('a plan that is full', () => {
+	beforeEach(takeOverTime);
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	test('is waited for, whatever the number of attempts', async () => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ times: 8, answer: errorAnswer(429, PLAN_IS_FULL) });
+		service.orderFault({ answer: linksAnswer(['https://example.com/a']) });
+		const { items } = await inFastTime(startMap(service), 1_000);
+		expect(items).toHaveLength(1);
+		expect(service.requests).toHaveLength(9);
+	});
+
+	test('fails the node after five minutes', async () => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ times: Infinity, answer: errorAnswer(429, PLAN_IS_FULL) });
+		const began = Date.now();
+		const { error } = await inFastTime(startMap(service), 1_000);
+		expect(Date.now() - began).toBeGreaterThanOrEqual(300_000);
+		expect(Date.now() - began).toBeLessThan(340_000);
+		expect(error?.message).toBe('The plan allows no more work at the same time');
+	});
 });
 
 describe('an error answer', () => {
@@ -96,11 +131,10 @@ describe('an error answer', () => {
 		const { service } = await serviceUnderTest();
 		const headers = { 'Content-Type': 'text/html' };
 		service.orderFault({ answer: { status: 502, headers, body: '<h1>Bad Gateway</h1>' } });
-		service.orderFault({ answer: { status: 503, headers, body: '' } });
 		service.orderFault({ answer: linksAnswer([]) });
 		const { error } = await map(service);
 		expect(error).toBeUndefined();
-		expect(service.requests).toHaveLength(3);
+		expect(service.requests).toHaveLength(2);
 	});
 
 	test.each([418, 501, 520])('with status %i, which no table has, is final', async (status) => {

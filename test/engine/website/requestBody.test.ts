@@ -53,11 +53,6 @@ describe('Map sends', () => {
 			{ location: { country: 'DE' } },
 		],
 		[
-			'a group that one expression gives',
-			{ options: { location: '={{ ({ country: "FR" }) }}' } },
-			{ location: { country: 'FR' } },
-		],
-		[
 			'languages with the country that the editor shows',
 			{ options: { location: group({ languages: ['de-DE', 'en'] }) } },
 			{ location: { country: 'US', languages: ['de-DE', 'en'] } },
