@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
+import { listen } from '../sandbox/service/http/listening.ts';
 import { startService, type RateLimit } from '../sandbox/service/index.ts';
 
 export interface ServiceSetup {
@@ -9,6 +11,8 @@ export interface ServiceSetup {
 	sizes?: number[];
 	/** Of Map requests that are not answered so. */
 	rateLimit?: RateLimit;
+	/** Plan of a team that scrapes, with a website whose pages take their time. */
+	scraping?: { limit: RateLimit; browsers: number; pageMs: number };
 }
 
 export interface RemoteService {
@@ -56,8 +60,24 @@ export function linksBody(count: number): Buffer {
 	return Buffer.from(JSON.stringify({ success: true, links }));
 }
 
-async function serve({ sizes = [], rateLimit }: ServiceSetup): Promise<void> {
-	const service = await startService({ rateLimits: rateLimit ? { map: rateLimit } : {} });
+/** A website that answers every path with a page of its own, after so many milliseconds. */
+async function slowWebsite(pageMs: number): Promise<string> {
+	const server = createServer(({ url = '/' }, response) => {
+		const page = `<html><head><title>${url}</title></head><body><p>Text of ${url}</p></body></html>`;
+		setTimeout(() => response.setHeader('content-type', 'text/html').end(page), pageMs);
+	});
+	return `http://localhost:${await listen(server, 0)}`;
+}
+
+async function serve({ sizes = [], rateLimit, scraping }: ServiceSetup): Promise<void> {
+	const service = await startService({
+		rateLimits: {
+			...(rateLimit && { map: rateLimit }),
+			...(scraping && { scrapes: scraping.limit }),
+		},
+		maxConcurrency: scraping?.browsers,
+	});
+	const websiteUrl = scraping ? await slowWebsite(scraping.pageMs) : service.websiteUrl;
 	for (const size of sizes) {
 		service.orderFault({
 			times: Infinity,
@@ -76,7 +96,7 @@ async function serve({ sizes = [], rateLimit }: ServiceSetup): Promise<void> {
 		counted = length;
 	});
 	process.once('disconnect', () => process.exit());
-	process.send?.({ url: service.url, websiteUrl: service.websiteUrl });
+	process.send?.({ url: service.url, websiteUrl });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {

@@ -45,6 +45,9 @@ export class NodeExecution {
 	/** Whether an item has failed the node. */
 	hasFailed = false;
 
+	/** Why. Items that work together fail for one and the same reason. */
+	private reason?: unknown;
+
 	/** Whether starts of other items may have begun work, although no answer says so. */
 	private mayHaveBegun = false;
 
@@ -106,14 +109,16 @@ export class NodeExecution {
 	}
 
 	/** Ends the execution: what was not sent yet no longer is. */
-	fail(error: NodeApiError): NodeApiError {
+	fail(error: NodeApiError, reason: unknown): NodeApiError {
 		this.hasFailed = true;
+		this.reason = reason;
 		this.stop.abort(error);
 		return error;
 	}
 
 	/** Notes what the failure of one more item has to say beside the one that is shown. */
-	addToFailure({ details }: Explanation): void {
+	addToFailure({ details }: Explanation, reason: unknown): void {
+		if (reason === this.reason) return;
 		if (typeof details.jobId === 'string') this.startedJobs.add(details.jobId);
 		else if (details.mayHaveBegun === true) this.mayHaveBegun = true;
 	}

@@ -18,9 +18,9 @@ export const onFailedJob: INodeProperties = {
 	description: 'What happens when the job as a whole ends without success: failed or cancelled',
 	options: [
 		{
-			name: 'Return the Pages so Far',
+			name: 'Return the Pages Read Before',
 			value: 'returnPages',
-			description: 'The pages that were read before leave the node',
+			description: 'They leave the node, each as an item',
 		},
 		{
 			name: 'Stop with an Error',

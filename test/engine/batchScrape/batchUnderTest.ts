@@ -18,7 +18,7 @@ export {
 	UNKNOWN_ID,
 	type RunOptions,
 } from '../agentRun/agentRunUnderTest.ts';
-export { inFastTime, realTime, takeOverTime } from '../agentRun/fastTime.ts';
+export { inFastTime, realTime, takeOverTime } from '../fastTime.ts';
 export { page, webSite, type WebSite } from '../page/pageUnderTest.ts';
 
 export const START_PATH = /^\/v2\/batch\/scrape$/;
@@ -66,5 +66,5 @@ export function pagesOf({ origin, files }: WebSite): IDataObject[] {
 
 /** The starts of jobs that reached the service. */
 export function startsAt(service: Pick<Service, 'requests'>): LoggedRequest[] {
-	return requestsTo(service as Service, 'POST', START_PATH);
+	return requestsTo(service, 'POST', START_PATH);
 }

@@ -120,7 +120,12 @@ describe('Pages that fail among others', () => {
 
 	test('are failed items of their own, each linked to its input', async () => {
 		const { service, items } = await hundred();
-		const result = await batchScrape(service, 'start', {}, { items, onError: 'continueErrorOutput' });
+		const result = await batchScrape(
+			service,
+			'start',
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
 		expect(result.items).toHaveLength(92);
 		const failed = result.errorItems.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 		expect(failed.toSorted((a, b) => a - b)).toEqual([3, 10, 20, 41, 50, 60, 90, 99]);
@@ -186,7 +191,12 @@ describe('Pages that fail among others', () => {
 	test('are all of them where the service takes none of the addresses', async () => {
 		const { service } = await serviceUnderTest();
 		const items = [{ url: `${INVALID}1` }, { url: `${INVALID}2` }];
-		const result = await batchScrape(service, 'start', {}, { items, onError: 'continueErrorOutput' });
+		const result = await batchScrape(
+			service,
+			'start',
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
 		expect(jsonOf(result.errorItems).map(({ error }) => error)).toEqual([
 			'The service does not accept this URL',
 			'The service does not accept this URL',

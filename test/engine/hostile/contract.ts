@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
 import { agentRequestRule } from '../../../sandbox/service/agent/rules.ts';
-import type { Problem } from '../../../sandbox/service/http/validation.ts';
+import { batchRequestRule } from '../../../sandbox/service/batch/rules.ts';
+import { scrapeRequestRule } from '../../../sandbox/service/scrape/scrapeRules.ts';
+import type { Problem, Rule } from '../../../sandbox/service/http/validation.ts';
 import { mapRequestRule } from '../../../sandbox/service/map/rules.ts';
 import { UUID } from './values.ts';
 
@@ -12,6 +14,10 @@ const ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const ROUTES: Array<[method: string, path: RegExp, query: RegExp]> = [
 	['POST', /^\/v2\/map$/, /^$/],
 	['POST', /^\/v2\/agent$/, /^$/],
+	['POST', /^\/v2\/(batch\/)?scrape$/, /^$/],
+	['GET', new RegExp(`^/v2/(batch/)?scrape/${ID}$`), /^(limit=\d+)?$/],
+	['GET', new RegExp(`^/v2/batch/scrape/${ID}/errors$`), /^$/],
+	['DELETE', new RegExp(`^/v2/batch/scrape/${ID}$`), /^$/],
 	['GET', /^\/v2\/agent$/, /^(before=\d+)?$/],
 	['GET', new RegExp(`^/v2/agent/${ID}$`), /^$/],
 	['DELETE', new RegExp(`^/v2/agent/${ID}$`), /^$/],
@@ -55,14 +61,22 @@ export function expectAllowed(requests: readonly LoggedRequest[]): void {
 	}
 }
 
+const RULES: Record<string, Rule> = {
+	'/v2/map': mapRequestRule,
+	'/v2/scrape': scrapeRequestRule,
+	'/v2/batch/scrape': batchRequestRule,
+};
+
 /**
  * What the stand-in's rules find, but for what it alone is strict about: names of models that are
- * still to come, threads' ids, and domains in letters of other languages.
+ * still to come, threads' ids, domains in letters of other languages, hosts without a top-level
+ * domain, and whether there is such a country.
  */
 function problemsOf(path: string, body: unknown): Problem[] {
-	const rule = path === '/v2/map' ? mapRequestRule : agentRequestRule;
-	const problems = rule(body, []).filter(
+	const rule = RULES[path] ?? agentRequestRule;
+	const problems = rule(body, [], true).filter(
 		({ path: [field, list] }) =>
+			!(field === 'url' || (field === 'location' && list === 'country')) &&
 			!(field === 'model' || field === 'threadId') &&
 			!(field === 'threatProtection' && (list === 'blacklist' || list === 'whitelist')),
 	);

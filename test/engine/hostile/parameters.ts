@@ -10,19 +10,25 @@ export interface Parameter {
 	isLocator: boolean;
 }
 
-/** Parameters with which an operation succeeds, and every parameter of it is looked at. */
+/** Parameters with which an operation succeeds, and every parameter of it is looked at, by resource. */
 export const VALID: Record<string, INodeParameters> = {
-	map: { url: 'https://example.com' },
-	start: {
+	'website/map': { url: 'https://example.com' },
+	'page/scrape': { url: 'https://example.com' },
+	'page/get': { scrapeId: UUID },
+	'batchScrape/start': { url: 'https://example.com', waitForCompletion: false },
+	'batchScrape/get': { jobId: { __rl: true, mode: 'id', value: UUID } },
+	'batchScrape/cancel': { jobId: { __rl: true, mode: 'id', value: UUID } },
+	'batchScrape/getErrors': { jobId: { __rl: true, mode: 'id', value: UUID } },
+	'agentRun/start': {
 		prompt: 'Find it',
 		urls: ['https://example.com'],
 		waitForCompletion: false,
 	},
-	get: { jobId: { __rl: true, mode: 'id', value: UUID } },
-	getAll: {},
-	cancel: { jobId: { __rl: true, mode: 'id', value: UUID } },
-	getTrace: { jobId: { __rl: true, mode: 'id', value: UUID }, output: 'trace' },
-	getSnapshot: {
+	'agentRun/get': { jobId: { __rl: true, mode: 'id', value: UUID } },
+	'agentRun/getAll': {},
+	'agentRun/cancel': { jobId: { __rl: true, mode: 'id', value: UUID } },
+	'agentRun/getTrace': { jobId: { __rl: true, mode: 'id', value: UUID }, output: 'trace' },
+	'agentRun/getSnapshot': {
 		jobId: { __rl: true, mode: 'id', value: UUID },
 		snapshot: 'byId',
 		snapshotId: { __rl: true, mode: 'id', value: 'snapshot-1' },
@@ -30,9 +36,14 @@ export const VALID: Record<string, INodeParameters> = {
 };
 
 /** Every parameter of an operation that can hold an expression, as the node's description has it. */
-export function parametersOf(properties: INodeProperties[], operation: string): Parameter[] {
-	const ownProperties = properties.filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(operation),
+export function parametersOf(properties: INodeProperties[], key: string): Parameter[] {
+	const [resource = '', operation = ''] = key.split('/');
+	const ownProperties = properties.filter(
+		({ name, displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation) &&
+			// A batch reads pages as a scrape does, by the same fields.
+			!(resource === 'batchScrape' && (name === 'scrapeOptions' || displayOptions.show.formats)),
 	);
 	return ownProperties
 		.filter(({ name, noDataExpression }) => name !== 'operation' && !noDataExpression)
@@ -75,6 +86,8 @@ export function withExpression(
 		return { ...parameters, schemaFields: { field: [row] } };
 	}
 	const value = isLocator ? { __rl: true, mode: 'id', value: expression } : expression;
+	const table = TABLES[rest.slice(0, -1).join('.') || first];
+	if (table) return { ...parameters, ...table(rest.at(-1) ?? '', expression) };
 	const nested = rest.reduceRight<INodeParameters[string]>(
 		(inner, name) => ({ [name]: inner }),
 		value,
@@ -82,9 +95,54 @@ export function withExpression(
 	return { ...parameters, [first]: nested };
 }
 
+/** Lists of rows, of which one has the expression. */
+const TABLES: Partial<Record<string, (name: string, expression: string) => INodeParameters>> = {
+	'headers.header': (name, expression) => ({
+		scrapeOptions: { headers: { header: [{ name: 'X-Own', value: '1', [name]: expression }] } },
+	}),
+	'actions.action': (name, expression) => ({
+		scrapeOptions: {
+			actions: { action: [{ ...actionWith(name), [name]: expression }] },
+		},
+	}),
+	selector: (name, expression) => ({
+		attributes: { selector: [{ selector: 'a', attribute: 'href', [name]: expression }] },
+	}),
+};
+
+/** An action that has the field, and all else that it needs. */
+function actionWith(name: string): INodeParameters {
+	const type = ACTIONS[name] ?? 'scrape';
+	if (type === 'wait') return { type };
+	return { type, ...(type === 'click' && { selector: 'a' }) };
+}
+
+const ACTIONS: Record<string, string> = {
+	all: 'click',
+	direction: 'scroll',
+	format: 'pdf',
+	key: 'press',
+	landscape: 'pdf',
+	milliseconds: 'wait',
+	scale: 'pdf',
+	fullPage: 'screenshot',
+	quality: 'screenshot',
+	script: 'executeJavascript',
+	selector: 'click',
+	text: 'write',
+};
+
 /** What has to be chosen for a parameter to be looked at. */
 const MODES: Partial<Record<string, INodeParameters>> = {
-	schemaFields: { schemaMode: 'fields' },
-	schemaExample: { schemaMode: 'example' },
-	schemaJson: { schemaMode: 'json' },
+	jsonPrompt: { formats: ['json'] },
+	checkPromptInjection: { formats: ['json'], jsonPrompt: 'The price' },
+	question: { formats: ['question'] },
+	highlightsQuery: { formats: ['highlights'] },
+	attributes: { formats: ['attributes'] },
+	screenshotOptions: { formats: ['screenshot'] },
+	changeTrackingOptions: { formats: ['markdown', 'changeTracking'] },
+	urls: { urlsFrom: 'list' },
+	schemaFields: { schemaMode: 'fields', formats: ['json'] },
+	schemaExample: { schemaMode: 'example', formats: ['json'] },
+	schemaJson: { schemaMode: 'json', formats: ['json'] },
 };
