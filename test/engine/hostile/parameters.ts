@@ -10,11 +10,23 @@ export interface Parameter {
 	isLocator: boolean;
 }
 
+const SESSION = { __rl: true, mode: 'id', value: 'session-1' };
+
 /** Parameters with which an operation succeeds, and every parameter of it is looked at, by resource. */
 export const VALID: Record<string, INodeParameters> = {
 	'website/map': { url: 'https://example.com' },
 	'page/scrape': { url: 'https://example.com' },
 	'page/get': { scrapeId: UUID },
+	'page/interact': { scrapeId: UUID, prompt: 'Look' },
+	'page/stopInteraction': { scrapeId: UUID },
+	'browserSession/open': {},
+	'browserSession/execute': { sessionId: SESSION, code: 'look()' },
+	'browserSession/getAll': {},
+	'browserSession/close': { sessionId: SESSION },
+	'account/getActivity': {},
+	'account/getCreditHistory': {},
+	'account/getCredits': {},
+	'account/getQueue': {},
 	'batchScrape/start': { url: 'https://example.com', waitForCompletion: false },
 	'batchScrape/get': { jobId: { __rl: true, mode: 'id', value: UUID } },
 	'batchScrape/cancel': { jobId: { __rl: true, mode: 'id', value: UUID } },
@@ -142,6 +154,8 @@ const MODES: Partial<Record<string, INodeParameters>> = {
 	screenshotOptions: { formats: ['screenshot'] },
 	changeTrackingOptions: { formats: ['markdown', 'changeTracking'] },
 	urls: { urlsFrom: 'list' },
+	code: { instruction: 'code' },
+	language: { instruction: 'code', code: 'look()' },
 	schemaFields: { schemaMode: 'fields', formats: ['json'] },
 	schemaExample: { schemaMode: 'example', formats: ['json'] },
 	schemaJson: { schemaMode: 'json', formats: ['json'] },

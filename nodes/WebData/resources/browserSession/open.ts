@@ -6,11 +6,10 @@ import type { Call } from '../../../operation/call';
 import { without } from '../../../operation/columns';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
-import { requireField } from '../../../transport/requireField';
 import { minCredits, readMinCredits, requireCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { profile } from '../../fields/scrapeOptionGroups';
-import { OPEN } from './requests';
+import { OPEN, withoutResult } from './requests';
 
 const displayOptions = { show: { resource: ['browserSession'], operation: ['open'] } };
 
@@ -91,7 +90,8 @@ async function openSession(
 	const session = await call.send(OPEN, request).catch((error: unknown) => {
 		throw whyNotOpened(error);
 	});
-	const sessionId = requireField(session, 'id', 'text', 'id of a browser session');
+	const { id: sessionId } = session;
+	if (typeof sessionId !== 'string') throw withoutResult(OPEN, 'id of a browser session');
 	// Another item may fail the node, and nothing else would tell of this session.
 	call.execution.startedJobs.add(sessionId);
 	call.log(`Opened browser session ${sessionId}`);

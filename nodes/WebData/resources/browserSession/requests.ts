@@ -6,12 +6,13 @@ import { failedInBrowser } from '../../../messages/browserSession';
 import { ExplainedFailure } from '../../../messages/explanation';
 import type { Call, RequestLimits } from '../../../operation/call';
 import { without } from '../../../operation/columns';
-import { ErrorAnswer } from '../../../transport/failure';
+import { ErrorAnswer, type UnusableAnswer } from '../../../transport/failure';
 import {
 	PROMPT_ANSWER_MS,
 	TIMEOUT_MARGIN_MS,
 	type RequestKind,
 } from '../../../transport/requestKind';
+import { unexpectedAnswer } from '../../../transport/requireField';
 
 /** A browser may have to be started and a page to be opened before the work begins. */
 const START_MS = 60_000;
@@ -41,6 +42,14 @@ export const READ: RequestKind = {
 	timeout: PROMPT_ANSWER_MS,
 };
 
+/** A success that tells nothing of the work: that may have begun all the same. */
+export function withoutResult(
+	{ repeatable, howToLook }: RequestKind,
+	what: string,
+): UnusableAnswer {
+	return Object.assign(unexpectedAnswer(what), { repeatable, howToLook });
+}
+
 /** The route of a session, or of something that belongs to it. */
 export function routeOf(sessionId: string, part = ''): string {
 	return `/v2/interact/${encodeURIComponent(sessionId)}${part}`;
@@ -61,6 +70,7 @@ export async function runInBrowser(
 ): Promise<IDataObject> {
 	const timeout = START_MS + longestCallMs(body) + TIMEOUT_MARGIN_MS;
 	const answer = await call.send(RUN, { method: 'POST', path, body, timeout });
+	if (!hasOutput(answer)) throw withoutResult(RUN, 'output of a browser');
 	if (hasFailed(answer)) throw new ExplainedFailure(failedInBrowser(answer, ids));
 	return without(answer, 'success');
 }
