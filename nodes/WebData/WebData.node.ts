@@ -2,15 +2,21 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
 import { searchBrowserSessions } from './listSearch/searchBrowserSessions';
+import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
 import { browserSessionProperties, openSessionHint } from './resources/browserSession';
+import { crawlProperties } from './resources/crawl';
+import { fileProperties } from './resources/file';
+import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
+import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -23,7 +29,8 @@ export class WebData implements INodeType {
 		// Internal names as words: "get snapshot: agent run".
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'List the pages of websites, and send AI agents to gather data from the web',
+		description:
+			'Read, list and crawl websites, search the web, read files, watch pages, and send AI agents to gather data',
 		defaults: { name: 'Web Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -43,7 +50,11 @@ export class WebData implements INodeType {
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
 					{ name: 'Browser Session', value: 'browserSession' },
+					{ name: 'Crawl', value: 'crawl' },
+					{ name: 'File', value: 'file' },
+					{ name: 'Monitor', value: 'monitor' },
 					{ name: 'Page', value: 'page' },
+					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
@@ -51,7 +62,11 @@ export class WebData implements INodeType {
 			...agentRunProperties,
 			...batchScrapeProperties,
 			...browserSessionProperties,
+			...crawlProperties,
+			...fileProperties,
+			...monitorProperties,
 			...pageProperties,
+			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
@@ -59,6 +74,14 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchBatchScrapes, searchBrowserSessions, searchSnapshots },
+		listSearch: {
+			searchAgentRuns,
+			searchBatchScrapes,
+			searchBrowserSessions,
+			searchCrawls,
+			searchMonitorChecks,
+			searchMonitors,
+			searchSnapshots,
+		},
 	};
 }

@@ -142,5 +142,8 @@ export async function readPageFailures({
 	path,
 	limits,
 }: ResultSource): Promise<PageFailure[]> {
-	return pageFailures(await call.send(kind, { method: 'GET', path: `${path}/errors` }, limits));
+	const answer = await call.send(kind, { method: 'GET', path: `${path}/errors` }, limits);
+	const wrapped = isRecord(answer.data) ? answer.data : answer;
+	requireField(wrapped, 'errors', 'list', 'list of failed pages');
+	return pageFailures(answer);
 }

@@ -113,7 +113,8 @@ async function awaitEnd(
 
 function idOf({ id }: IDataObject, { noun, start }: JobKind): string {
 	if (typeof id === 'string' && id !== '') return id;
-	throw new UnusableAnswer(`The service named no id for the new ${noun}`, start.howToLook ?? '');
+	const failure = new UnusableAnswer(`The service named no id for the new ${noun}`, '');
+	throw Object.assign(failure, { repeatable: start.repeatable, howToLook: start.howToLook });
 }
 
 /** How long the cancelling of a job may keep an execution that was stopped, in milliseconds. */

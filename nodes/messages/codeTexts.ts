@@ -68,7 +68,7 @@ export const CODE_TEXTS: Record<string, ErrorText> = {
 		fix: 'Lower Min Age, or leave it out to have the page opened.',
 	},
 	SCRAPE_LOCKDOWN_CACHE_MISS: {
-		message: 'The service has no copy of the page',
+		message: 'Lockdown found no copy of the page',
 		cause: 'Lockdown lets no request leave the service, and it has no copy of this page.',
 		fix: 'Leave Lockdown out to have the page opened.',
 	},

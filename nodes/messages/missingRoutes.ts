@@ -23,3 +23,18 @@ export const NO_ACCOUNT_ROUTE: Explanation = {
 		'A server of your own has no plan and no credits, and often lacks this. If the service should have it, check the Base URL of the credential.',
 	details: { retryable: false },
 };
+
+/** A deployment without monitors. */
+export const CANNOT_LIST_MONITORS: Explanation = {
+	message: 'This deployment of the service has no monitors',
+	description:
+		'A server of your own may lack them; if it should have them, check the Base URL of the credential.',
+	details: { retryable: false },
+};
+
+/** A deployment without the list of crawls at work. */
+export const CANNOT_LIST_CRAWLS: Explanation = {
+	message: 'This deployment of the service cannot list crawls',
+	description: 'Name the crawl by its id instead (By ID), which Start returns as jobId.',
+	details: { retryable: false },
+};

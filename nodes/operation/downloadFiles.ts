@@ -4,6 +4,7 @@ import { fileNameOf, fileTypeOf, pageFiles, type PageFile } from '../contract/pa
 import { ExplainedFailure } from '../messages/explanation';
 import { missingFile } from '../messages/file';
 import { wait } from '../transport/wait';
+import type { ByteStream } from './byteStream';
 import type { Call } from './call';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -13,12 +14,6 @@ const RETRY_DELAY_MS = 1_000;
 
 /** A file of which nothing arrives for so long is given up. */
 const MAX_SILENCE_MS = 60_000;
-
-/** A body as it arrives. The class of every stream can make one of its kind from another source. */
-interface FileStream extends AsyncIterable<Uint8Array> {
-	destroy(error?: Error): unknown;
-	constructor: { from(source: AsyncIterable<Uint8Array>): FileStream };
-}
 
 /** Why a file could not be had, as a sentence. */
 class Unavailable extends Error {
@@ -73,7 +68,7 @@ async function fetched(call: Call, file: PageFile): Promise<IBinaryData> {
 	}
 	const { body, headers } = await opened(call, file.source, MAX_REDIRECTS);
 	const type = fileTypeOf(file, headers['content-type']);
-	const stream = body as unknown as FileStream;
+	const stream = body as unknown as ByteStream;
 	const bounded = stream.constructor.from(boundedBytes(stream, call.execution.signal));
 	const content = bounded as unknown as Parameters<typeof helpers.prepareBinaryData>[0];
 	try {
@@ -106,7 +101,7 @@ async function opened(call: Call, url: string, redirects: number): Promise<IN8nH
 	})) as IN8nHttpFullResponse;
 	const { statusCode: status, headers } = response;
 	if (status >= 200 && status < 300) return response;
-	(response.body as unknown as FileStream).destroy();
+	(response.body as unknown as ByteStream).destroy();
 	const { location } = headers;
 	if (status < 300 || status >= 400 || typeof location !== 'string') {
 		throw new Unavailable(`Its server answered with status ${status}.`, status >= 500);
@@ -120,7 +115,7 @@ async function opened(call: Call, url: string, redirects: number): Promise<IN8nH
 
 /** The same bytes. @throws Unavailable where there are too many, or no more come */
 async function* boundedBytes(
-	stream: FileStream,
+	stream: ByteStream,
 	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
 	const chunks = stream[Symbol.asyncIterator]();

@@ -21,7 +21,8 @@ export interface ContractError {
 	retryable: 'Yes, with backoff' | 'No' | 'Sometimes';
 }
 
-export type BodyName = 'map' | 'agentStart' | 'browserOpen' | 'browserExecute' | 'pageInteract';
+export type BodyName =
+	'map' | 'agentStart' | 'search' | 'parse' | 'browserOpen' | 'browserExecute' | 'pageInteract';
 const OBJECTS = ['location', 'auditMetadata', 'profile', 'threatProtection'] as const;
 type ObjectName = (typeof OBJECTS)[number];
 
@@ -36,6 +37,7 @@ export function fieldRows(body: BodyName): Map<string, FieldRow> {
 	const rows = new Map<string, FieldRow>();
 	for (const row of bodies[body]) {
 		rows.set(row.field, row);
+		if (row.type !== 'object') continue;
 		for (const inner of isObjectName(row.field) ? bodies[row.field] : []) {
 			rows.set(`${row.field}.${inner.field}`, inner);
 		}

@@ -31,6 +31,8 @@ const REVEALING: INodeParameters = {
 		'screenshot',
 		'changeTracking',
 	],
+	changeTracking: 'both',
+	targetType: 'pages',
 };
 
 /** A node with all its fields and options added, and what the editor has to show of it. */
@@ -76,6 +78,7 @@ export function fullNodes(): FullNode[] {
 		...operations,
 		fullNode('All runs', 'webDataTrigger', trigger.properties, { watch: 'team' }),
 		fullNode('Named runs', 'webDataTrigger', trigger.properties, { watch: 'runs' }),
+		fullNode('Pages of a monitor', 'webDataTrigger', trigger.properties, { watch: 'monitor' }),
 	];
 }
 

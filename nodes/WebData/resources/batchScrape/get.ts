@@ -14,7 +14,7 @@ import {
 	type PageOutput,
 } from '../../fields/pageOutput';
 import { requestOptions } from '../../fields/requestOptions';
-import { READ, routeOf } from './requests';
+import { BATCH_SCRAPE, READ, routeOf } from './requests';
 
 const show = { resource: ['batchScrape'], operation: ['get'] };
 
@@ -58,7 +58,7 @@ async function getPages(
 	const source = { call, kind: READ, path: routeOf(jobId) };
 	return await pagesSoFar(
 		source,
-		{ jobId, most },
+		{ noun: BATCH_SCRAPE.noun, jobId, most },
 		async (document) => await pageOutput(call, document, output, { jobId }),
 	);
 }

@@ -23,7 +23,7 @@ export const READ: RequestKind = {
 };
 
 /** The looks at a batch read its pages too, so that long pauses would only delay its end. */
-const MAX_INTERVAL_MS = 5_000;
+const MAX_INTERVAL_MS = 3_000;
 
 export const BATCH_SCRAPE: JobKind = {
 	noun: 'batch scrape',

@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../contract/checks';
-import { processingPauseMs } from '../../../contract/processing';
 import { longestScrapeMs, type ScrapeOptions } from '../../../contract/requests/scrapeOptions';
 import type { Call } from '../../../operation/call';
-import { ErrorAnswer, UnusableAnswer } from '../../../transport/failure';
+import { untilProcessed } from '../../../operation/untilProcessed';
+import { UnusableAnswer } from '../../../transport/failure';
 import {
 	PROMPT_ANSWER_MS,
 	TIMEOUT_MARGIN_MS,
 	type RequestKind,
 } from '../../../transport/requestKind';
-import { wait } from '../../../transport/wait';
 
 /** A scrape is billed by the page: one whose answer was lost costs again when it is repeated. */
 const SCRAPE: RequestKind = {
@@ -30,9 +29,6 @@ export const READ: RequestKind = {
 /** Change tracking waits for so long before it reads a page. */
 const TRACKING_WAIT_MS = 5_000;
 
-/** How long a document is waited for that the service works at longer than a request lasts. */
-const MAX_PROCESSING_MS = 20 * 60_000;
-
 /**
  * Scrapes a page.
  *
@@ -40,27 +36,14 @@ const MAX_PROCESSING_MS = 20 * 60_000;
  * @throws RequestFailure
  */
 export async function scrape(call: Call, body: ScrapeOptions): Promise<IDataObject> {
-	const request = {
+	const answer = await untilProcessed(call, SCRAPE, {
 		method: 'POST',
 		path: '/v2/scrape',
 		body,
 		// The service's own answer to a time-out is to arrive first.
 		timeout: longestScrapeMs(body) + TRACKING_WAIT_MS + TIMEOUT_MARGIN_MS,
-	} as const;
-	const deadline = Date.now() + MAX_PROCESSING_MS;
-	for (;;) {
-		const answer = await call.send(SCRAPE, request).catch((error: unknown) => {
-			const pause = error instanceof ErrorAnswer ? pauseAfter(error) : undefined;
-			if (pause === undefined || Date.now() + pause > deadline) throw error;
-			return pause;
-		});
-		if (typeof answer !== 'number') return documentOf(answer);
-		await wait(answer, call.execution.signal);
-	}
-}
-
-function pauseAfter({ status, details, retryAfterMs }: ErrorAnswer): number | undefined {
-	return status === 408 ? processingPauseMs(details, retryAfterMs) : undefined;
+	});
+	return documentOf(answer);
 }
 
 /**
