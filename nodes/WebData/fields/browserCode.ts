@@ -14,9 +14,13 @@ export function codeFields(show: IDisplayOptions['show']): INodeProperties[] {
 				{
 					name: 'Bash',
 					value: 'bash',
-					description: 'Shell commands, with the tools of the service',
+					description: 'Commands of agent-browser',
 				},
-				{ name: 'Node.js', value: 'node', description: 'With the page of Playwright as page' },
+				{
+					name: 'Node.js',
+					value: 'node',
+					description: 'JavaScript, with the page of Playwright as page',
+				},
 				{ name: 'Python', value: 'python', description: 'With the page of Playwright as page' },
 			],
 			routing: { send: { type: 'body', property: 'language' } },
@@ -28,8 +32,10 @@ export function codeFields(show: IDisplayOptions['show']): INodeProperties[] {
 			typeOptions: { rows: 8 },
 			required: true,
 			default: '',
-			placeholder: "e.g. await page.goto('https://example.com'); console.log(await page.title());",
-			description: 'What to do in the browser, at most 100,000 characters',
+			placeholder:
+				"e.g. await page.goto('https://example.com'); process.stdout.write(await page.title());",
+			description:
+				'What to do in the browser, at most 100,000 characters. Names that the code declares stay declared for the next code of the session.',
 			displayOptions: { show },
 			routing: { send: { type: 'body', property: 'code' } },
 		},
