@@ -5,10 +5,13 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchBrowserSessions } from './listSearch/searchBrowserSessions';
 import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
+import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { browserSessionProperties, openSessionHint } from './resources/browserSession';
 import { crawlProperties } from './resources/crawl';
 import { fileProperties } from './resources/file';
 import { monitorProperties } from './resources/monitor';
@@ -34,6 +37,7 @@ export class WebData implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		hints: [openSessionHint],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -42,8 +46,10 @@ export class WebData implements INodeType {
 				noDataExpression: true,
 				default: 'website',
 				options: [
+					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Browser Session', value: 'browserSession' },
 					{ name: 'Crawl', value: 'crawl' },
 					{ name: 'File', value: 'file' },
 					{ name: 'Monitor', value: 'monitor' },
@@ -52,8 +58,10 @@ export class WebData implements INodeType {
 					{ name: 'Website', value: 'website' },
 				],
 			},
+			...accountProperties,
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...browserSessionProperties,
 			...crawlProperties,
 			...fileProperties,
 			...monitorProperties,
@@ -69,6 +77,7 @@ export class WebData implements INodeType {
 		listSearch: {
 			searchAgentRuns,
 			searchBatchScrapes,
+			searchBrowserSessions,
 			searchCrawls,
 			searchMonitorChecks,
 			searchMonitors,

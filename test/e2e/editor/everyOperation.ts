@@ -22,6 +22,7 @@ const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.j
 const REVEALING: INodeParameters = {
 	schemaMode: 'fields',
 	snapshot: 'byId',
+	instruction: 'code',
 	formats: [
 		'markdown',
 		'json',

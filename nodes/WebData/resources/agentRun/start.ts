@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operation } from '../../../operation/operation';
 import { auditMetadata } from '../../fields/auditMetadata';
+import { minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
 import { threatProtection } from '../../fields/threatProtection';
@@ -137,6 +138,7 @@ export const startFields: INodeProperties[] = [
 				hint: 'Above 2,500, a run that fails at the limit is billed all the same',
 				routing: { send: { type: 'body', property: 'maxCredits' } },
 			},
+			minCredits,
 			{
 				displayName: 'Mode',
 				name: 'mode',
