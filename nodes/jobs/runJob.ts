@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explain } from '../messages/explain';
 import { ExplainedFailure } from '../messages/explanation';
-import { stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
+import { cancelledWithExecution, stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
 import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
@@ -23,6 +23,13 @@ export interface JobKind {
 	maxIntervalMs?: number;
 }
 
+/** What is asked with each look at a job that works, and what becomes of the answer. */
+export interface Look {
+	/** Query of the look. */
+	qs: () => IDataObject;
+	take: (answer: IDataObject) => void;
+}
+
 /** A job that was started, and what is known of it. */
 export interface JobResult {
 	jobId: string;
@@ -39,6 +46,7 @@ export interface JobResult {
  * wait behind the starts of others.
  *
  * @param afterEnd what still has to be read while the place is held
+ * @param look what the looks at the job read beside its status
  * @throws ExplainedFailure with the job id, for everything that goes wrong once the job has begun
  */
 export async function runJob<Result>(
@@ -47,6 +55,7 @@ export async function runJob<Result>(
 	request: ServiceRequest,
 	waiting: Waiting | undefined,
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
+	look?: Look,
 ): Promise<Result> {
 	const { execution, account } = call;
 	const place = waiting && (await execution.lane.take(execution.signal));
@@ -58,12 +67,14 @@ export async function runJob<Result>(
 		call.log(`Started ${kind.noun} ${jobId}`);
 		try {
 			const result = waiting
-				? await awaitEnd(call, kind, jobId, waiting, place)
+				? await awaitEnd(call, kind, jobId, waiting, place, look)
 				: { hasEnded: false };
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
 		} catch (error) {
-			throw ofJob(error, kind, jobId, execution.signal);
+			const isStopped = execution.cancelled?.aborted && waiting?.cancelOnStop;
+			const isCancelled = isStopped === true && (await cancelJob(call, kind, jobId, place));
+			throw ofJob(error, kind, { jobId, isCancelled }, execution.signal);
 		}
 	} finally {
 		place?.release();
@@ -76,12 +87,17 @@ async function awaitEnd(
 	jobId: string,
 	{ timeoutMs, onTimeout }: Waiting,
 	place: RequestLimits['place'],
+	look?: Look,
 ): Promise<Pick<JobResult, 'status' | 'hasEnded'>> {
 	const path = kind.statusPath(jobId);
 	const { status, hasEnded, failure } = await waitForEnd(
 		{
-			readStatus: async (signal) =>
-				await call.send(kind.read, { method: 'GET', path }, { place, signal }),
+			readStatus: async (signal) => {
+				const request = { method: 'GET', path, qs: look?.qs() } as const;
+				const answer = await call.send(kind.read, request, { place, signal });
+				look?.take(answer);
+				return answer;
+			},
 			hasEnded: kind.hasEnded,
 			maxIntervalMs: kind.maxIntervalMs,
 		},
@@ -97,12 +113,40 @@ async function awaitEnd(
 
 function idOf({ id }: IDataObject, { noun, start }: JobKind): string {
 	if (typeof id === 'string' && id !== '') return id;
-	throw new UnusableAnswer(`The service named no id for the new ${noun}`, start.howToLook ?? '');
+	const failure = new UnusableAnswer(`The service named no id for the new ${noun}`, '');
+	throw Object.assign(failure, { repeatable: start.repeatable, howToLook: start.howToLook });
+}
+
+/** How long the cancelling of a job may keep an execution that was stopped, in milliseconds. */
+const CANCEL_TIMEOUT_MS = 10_000;
+
+/** Cancels a job nobody waits for any more. @returns whether the service took it */
+async function cancelJob(
+	call: Call,
+	kind: JobKind,
+	jobId: string,
+	place: RequestLimits['place'],
+): Promise<boolean> {
+	const request = { method: 'DELETE', path: kind.statusPath(jobId) } as const;
+	const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS);
+	return await call.send(kind.read, request, { signal, place }).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Whatever went wrong once a job had begun, with what has to be known of the job. */
-function ofJob(error: unknown, { noun }: JobKind, jobId: string, signal: AbortSignal): unknown {
-	if (signal.aborted) return new ExplainedFailure(stoppedWaiting(noun, jobId));
+function ofJob(
+	error: unknown,
+	{ noun }: JobKind,
+	{ jobId, isCancelled }: { jobId: string; isCancelled: boolean },
+	signal: AbortSignal,
+): unknown {
+	if (signal.aborted) {
+		return new ExplainedFailure(
+			(isCancelled ? cancelledWithExecution : stoppedWaiting)(noun, jobId),
+		);
+	}
 	if (!(error instanceof RequestFailure)) return error;
 	return new ExplainedFailure(withJobId(explain(error), noun, jobId));
 }

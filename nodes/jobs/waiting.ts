@@ -6,6 +6,8 @@ export interface Waiting {
 	timeoutMs: number;
 	/** What a wait that was too short comes to. */
 	onTimeout: 'error' | 'returnStatus';
+	/** Whether the job is cancelled when the execution is. */
+	cancelOnStop: boolean;
 }
 
 /**
@@ -20,6 +22,7 @@ export function readWaiting(input: Input, defaultSeconds: number): Waiting | und
 	const waiting: Waiting = {
 		timeoutMs: positiveNumber('waitTimeout', seconds) * 1000,
 		onTimeout: input.oneOf('options.onWaitTimeout', 'error', 'returnStatus'),
+		cancelOnStop: input.flag('options.cancelJobOnStop', false),
 	};
 	return input.flag('waitForCompletion', true) ? waiting : undefined;
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions, NodeApiError } from 'n8n-wor
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
+import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
 
 /**
@@ -30,11 +31,22 @@ export class NodeExecution {
 
 	private open = 0;
 
+	/** How many items wait for all others to come as far. */
+	private gathered = 0;
+
+	/** Resolves when each item has gathered or ended. */
+	private readonly allGathered: Promise<void>;
+
+	private resolveAllGathered!: () => void;
+
 	/** The item that n8n began last; it begins them in their order. */
 	lastItem = -1;
 
 	/** Whether an item has failed the node. */
 	hasFailed = false;
+
+	/** Why. Items that work together fail for one and the same reason. */
+	private reason?: unknown;
 
 	/** Whether starts of other items may have begun work, although no answer says so. */
 	private mayHaveBegun = false;
@@ -58,6 +70,7 @@ export class NodeExecution {
 	) {
 		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
 		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
+		this.allGathered = new Promise((resolve) => (this.resolveAllGathered = resolve));
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
 	}
@@ -71,6 +84,23 @@ export class NodeExecution {
 
 	end(): void {
 		if (--this.open === 0 && this.begun >= this.inputItems) this.resolveAllEnded();
+		this.checkGathered();
+	}
+
+	/**
+	 * Waits until every other item has come as far as this one or has ended, for work that items do
+	 * together.
+	 *
+	 * @throws the reason of the execution's end
+	 */
+	async gather(): Promise<void> {
+		this.gathered++;
+		this.checkGathered();
+		await unlessAborted(this.allGathered, this.signal);
+	}
+
+	private checkGathered(): void {
+		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
 	}
 
 	throwIfInvalid(itemIndex: number): void {
@@ -79,14 +109,16 @@ export class NodeExecution {
 	}
 
 	/** Ends the execution: what was not sent yet no longer is. */
-	fail(error: NodeApiError): NodeApiError {
+	fail(error: NodeApiError, reason: unknown): NodeApiError {
 		this.hasFailed = true;
+		this.reason = reason;
 		this.stop.abort(error);
 		return error;
 	}
 
 	/** Notes what the failure of one more item has to say beside the one that is shown. */
-	addToFailure({ details }: Explanation): void {
+	addToFailure({ details }: Explanation, reason: unknown): void {
+		if (reason === this.reason) return;
 		if (typeof details.jobId === 'string') this.startedJobs.add(details.jobId);
 		else if (details.mayHaveBegun === true) this.mayHaveBegun = true;
 	}
@@ -94,7 +126,7 @@ export class NodeExecution {
 	/** Adds to the error of a failed execution what would get lost with its other items. */
 	complete(error: NodeApiError): NodeApiError {
 		const details = error.context.details as IDataObject;
-		this.startedJobs.delete(String(details.jobId));
+		if (typeof details.jobId === 'string') this.startedJobs.delete(details.jobId);
 		const added = startedWork([...this.startedJobs], this.mayHaveBegun);
 		if (!added) return error;
 		error.description = [error.description, added.sentence].filter(Boolean).join(' ');

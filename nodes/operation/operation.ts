@@ -118,13 +118,14 @@ async function ended(
 	} catch (error) {
 		const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
 		// Older AI agents read a tool's items only, and would take an error for an empty answer.
-		if (item.continueOnFail() || belongsToAgent(item)) return [failedItem(explanation, item.getNode(), itemIndex)];
+		if (item.continueOnFail() || belongsToAgent(item))
+			return [failedItem(explanation, item.getNode(), itemIndex)];
 		// Another item has failed the node: its error is the one to show.
 		if (execution.hasFailed) {
-			execution.addToFailure(explanation);
+			execution.addToFailure(explanation, error);
 			return [];
 		}
-		fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex));
+		fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 	} finally {
 		execution.end();
 	}

@@ -130,3 +130,79 @@ describe('nightlyMapCompare.json', () => {
 		expect(await night('b', 'c', 'e')).toEqual({ fresh: ['e'], gone: ['d'] });
 	});
 });
+
+describe('crawlToMarkdownFiles.json', () => {
+	it('has a Markdown file for each section of the website', async () => {
+		const file = 'crawlToMarkdownFiles.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const sections = new Set(
+			jsonOf(execution, 'Section of the page').map(({ section }) => section),
+		);
+		expect(sections.size).toBeGreaterThan(1);
+		const files = outputItems(execution, 'Write a file').map(
+			({ binary }) => binary?.data?.fileName,
+		);
+		expect(files.sort()).toEqual([...sections].map((section) => `${textOf(section)}.md`).sort());
+	});
+});
+
+describe('crawlToVectorStore.json', () => {
+	it('leaves the text of each page that has one', async () => {
+		const file = 'crawlToVectorStore.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const documents = jsonOf(execution, 'One document per page');
+		expect(documents.length).toBeGreaterThan(10);
+		expect(new Set(documents.map((document) => document.id)).size).toBe(documents.length);
+		expect(documents.filter(({ text }) => textOf(text) === '')).toEqual([]);
+	});
+});
+
+describe('pagesToVectorStore.json', () => {
+	it('reads the chosen pages in one job, and leaves the text of each', async () => {
+		const file = 'pagesToVectorStore.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const wanted = jsonOf(execution, 'At most twenty').map(({ url }) => url);
+		const found = jsonOf(execution, 'One document per page');
+		expect(found.map((document) => document.id)).toEqual(wanted);
+		expect(found.filter(({ text }) => textOf(text).length < 20)).toEqual([]);
+		const starts = service.requests.filter(({ path }) => path === '/v2/batch/scrape');
+		expect(starts).toHaveLength(1);
+	});
+});
+
+describe('productsToSpreadsheet.json', () => {
+	it('makes a spreadsheet of what the page lists', async () => {
+		const file = 'productsToSpreadsheet.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const records = [
+			{ title: 'Blue chair', price: 49.9 },
+			{ title: 'Red chair', price: 59.9 },
+		];
+		const data = { json: { records }, metadata: { statusCode: 200 } };
+		service.orderFault({
+			path: '/v2/scrape',
+			answer: { status: 200, json: { success: true, data } },
+		});
+		const execution = await run(id, 'Run by hand');
+		expect(jsonOf(execution, 'One item per product')).toEqual(records);
+		const [sheet] = outputItems(execution, 'Write a spreadsheet');
+		expect(sheet?.binary?.data?.fileName).toBe('products.xlsx');
+	});
+});
+
+describe('screenshotToFile.json', () => {
+	it('has the picture as binary data', async () => {
+		const file = 'screenshotToFile.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const screenshot = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`;
+		service.orderFault({
+			path: '/v2/scrape',
+			answer: { status: 200, json: { success: true, data: { screenshot } } },
+		});
+		const [item] = outputItems(await run(id, 'Run by hand'), 'Take the picture');
+		expect(item?.binary?.screenshot?.mimeType).toBe('image/png');
+	});
+});

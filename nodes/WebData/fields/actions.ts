@@ -169,7 +169,7 @@ export const actions: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. blue chair',
-					description: 'What to type',
+					description: 'What to type into the field',
 					displayOptions: shownFor('write'),
 				},
 			],

@@ -46,7 +46,11 @@ export const formatChoices: Array<{ name: string; value: FormatType; description
 	{ name: 'Links', value: 'links', description: 'The addresses that the page links to' },
 	{ name: 'Markdown', value: 'markdown', description: 'The text, as language models like it' },
 	{ name: 'Menu', value: 'menu', description: 'The menu of a restaurant; not for every account' },
-	{ name: 'Product', value: 'product', description: 'Price, variants and availability of a product' },
+	{
+		name: 'Product',
+		value: 'product',
+		description: 'Price, variants and availability of a product',
+	},
 	{ name: 'Raw HTML', value: 'rawHtml', description: 'The HTML as the website sent it' },
 	{
 		name: 'Screenshot',
@@ -117,8 +121,7 @@ function jsonParameters(show: Record<string, string[]>): INodeProperties[] {
 			name: 'checkPromptInjection',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to fail on a page that tries to give orders to the AI that reads it',
+			description: 'Whether to fail on a page that tries to give orders to the AI that reads it',
 			displayOptions: { show },
 		},
 	];
@@ -129,17 +132,16 @@ const question: INodeProperties = {
 	name: 'question',
 	type: 'string',
 	typeOptions: { rows: 2 },
-	required: true,
 	default: '',
 	placeholder: 'e.g. What does the smallest plan cost?',
-	description: 'What the page is to answer, at most 10,000 characters. The answer stands in answer.',
+	description:
+		'What the page is to answer, at most 10,000 characters. The answer stands in answer.',
 };
 
 const highlightsQuery: INodeProperties = {
 	displayName: 'Highlights Query',
 	name: 'highlightsQuery',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. terms of delivery',
 	description: 'What the passages are to be about, at most 10,000 characters',

@@ -7,7 +7,7 @@ export const parsers: INodeProperties = {
 	displayName: 'Parsers',
 	name: 'parsers',
 	type: 'fixedCollection',
-	default: {},
+	default: { value: {} },
 	placeholder: 'Add Parsers',
 	description:
 		'How files are turned into text. Without this option the service reads PDF files, and newer servers images too.',

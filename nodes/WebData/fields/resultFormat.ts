@@ -47,6 +47,16 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 					description: 'It picks what suits the prompt; this may differ from time to time',
 				},
 				{
+					name: 'JSON Schema',
+					value: 'json',
+					description: 'The result conforms to your JSON Schema',
+				},
+				{
+					name: 'Like an Example',
+					value: 'example',
+					description: 'The result has the fields of a JSON example that you give',
+				},
+				{
 					name: 'One Record with These Fields',
 					value: 'fields',
 					description: 'The result has the fields that you name one by one',
@@ -55,16 +65,6 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 					name: 'Table with These Columns',
 					value: 'table',
 					description: 'The result is a list of records, such as one for each product',
-				},
-				{
-					name: 'Like an Example',
-					value: 'example',
-					description: 'The result has the fields of a JSON example that you give',
-				},
-				{
-					name: 'JSON Schema',
-					value: 'json',
-					description: 'The result conforms to your JSON Schema',
 				},
 			],
 		},

@@ -41,7 +41,7 @@ export const profile: INodeProperties = {
 	displayName: 'Profile',
 	name: 'profile',
 	type: 'fixedCollection',
-	default: {},
+	default: { value: {} },
 	placeholder: 'Add Profile',
 	description:
 		'Cookies and storage of a browser that are kept under a name, for instance of one that is logged in',
@@ -77,7 +77,7 @@ export const redactPII: INodeProperties = {
 	displayName: 'Redact PII',
 	name: 'redactPII',
 	type: 'fixedCollection',
-	default: {},
+	default: { value: {} },
 	placeholder: 'Add Redaction',
 	description: 'Removes personal data from the text of the page',
 	hint: 'Costs 4 more credits a page, of PDF files for every page',

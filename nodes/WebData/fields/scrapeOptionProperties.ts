@@ -23,7 +23,8 @@ export const scrapeOptionProperties: INodeProperties[] = [
 		name: 'onlyCleanContent',
 		type: 'boolean',
 		default: false,
-		description: 'Whether AI removes from the Markdown what is no content. An experiment of the service.',
+		description:
+			'Whether AI removes from the Markdown what is no content. An experiment of the service.',
 	},
 	{
 		displayName: 'Exclude Tags',
@@ -113,7 +114,8 @@ export const scrapeOptionProperties: INodeProperties[] = [
 			{
 				name: 'Enhanced',
 				value: 'enhanced',
-				description: 'For websites that keep programs out. Slower, and some servers charge 4 more credits.',
+				description:
+					'For websites that keep programs out. Slower, and some servers charge 4 more credits.',
 			},
 		],
 	},

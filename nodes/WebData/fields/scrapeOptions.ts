@@ -62,7 +62,8 @@ function bodyValue(name: string, value: unknown): unknown {
 
 /** Headers as an object; as such they also come from an expression. */
 function headersOf(value: unknown): unknown {
-	if (!isRecord(value) || Object.keys(value).length === 0) return isRecord(value) ? undefined : value;
+	if (!isRecord(value) || Object.keys(value).length === 0)
+		return isRecord(value) ? undefined : value;
 	const { header } = value;
 	if (!Array.isArray(header)) return value;
 	const rows = header.filter(isRecord).filter(({ name }) => !isBlank(name));

@@ -22,7 +22,7 @@ export const screenshotParameters: INodeProperties[] = [
 		displayName: 'Viewport',
 		name: 'viewport',
 		type: 'fixedCollection',
-		default: {},
+		default: { value: {} },
 		placeholder: 'Add Viewport',
 		description: 'Size of the window in which the page is opened',
 		options: [

@@ -119,9 +119,7 @@ export function screenshotFormat(field: string, values: Record<string, unknown> 
 
 const changeTrackingFields = {
 	modes: (field: string, value: unknown) =>
-		textList(field, value, { commas: true }).map((mode) =>
-			oneOf('git-diff', 'json')(field, mode),
-		),
+		textList(field, value, { commas: true }).map((mode) => oneOf('git-diff', 'json')(field, mode)),
 	tag: text,
 	prompt,
 	schema: schemaFromJson,

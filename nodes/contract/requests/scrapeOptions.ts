@@ -131,7 +131,11 @@ export function scrapeOptions(
 ): ScrapeOptions {
 	const stranger = Object.keys(values).find((name) => !(allowed as string[]).includes(name));
 	if (stranger !== undefined) {
-		throw new FieldError(path, `must not hold ${stranger}: this operation does not take it`, values);
+		throw new FieldError(
+			path,
+			`must not hold ${stranger}: this operation does not take it`,
+			values,
+		);
 	}
 	const options: ScrapeOptions = checkedFields(FIELDS, values, `${path}.`);
 	// Lists that are empty on purpose, which else count as not given.
@@ -158,7 +162,11 @@ const RAISED_TIMEOUT_MS = 120_000;
  * How long the service may take to answer a scrape with these options, in milliseconds: it adds the
  * waits to the timeout, and silently raises one of exactly 30 s (service, A1).
  */
-export function longestScrapeMs({ timeout, waitFor = 0, actions: list = [] }: ScrapeOptions): number {
+export function longestScrapeMs({
+	timeout,
+	waitFor = 0,
+	actions: list = [],
+}: ScrapeOptions): number {
 	const own = timeout === 30_000 ? RAISED_TIMEOUT_MS : (timeout ?? DEFAULT_TIMEOUT_MS);
 	return own + waitFor + waitOfActions(list);
 }
