@@ -1,0 +1,19 @@
+import { FieldError, flag, oneOf, textList } from '../contract/checks';
+import { SENT_EVENTS } from '../events/webhookEvents';
+
+/** What of n8n's functions reads a parameter, in every phase of the trigger. */
+export interface Parameters {
+	getNodeParameter(name: string, fallback?: unknown): unknown;
+}
+
+/** Values of `events` that start the workflow. @throws FieldError */
+export function readEvents(parameters: Parameters): string[] {
+	const given = textList('Events', parameters.getNodeParameter('events', []), { commas: true });
+	if (given.length === 0) throw new FieldError('Events', 'must name at least one', undefined);
+	return given.map((event) => oneOf(...SENT_EVENTS)('Events', event));
+}
+
+/** Whether results are read where an event does not hold them. @throws FieldError */
+export function readIncludeData(parameters: Parameters): boolean {
+	return flag('Include Data', parameters.getNodeParameter('options.includeData', true));
+}
