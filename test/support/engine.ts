@@ -32,6 +32,12 @@ import {
 	type LoadedCore,
 } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
+import {
+	receiveCall,
+	type Deliveries,
+	type IncomingCall,
+	type ReceivedCall,
+} from './receivedCall.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -115,6 +121,15 @@ export interface TriggerOptions extends NodeSetup, ActiveTriggerOptions {
 	id?: string;
 	/** The node's name; that of its type by default. */
 	name?: string;
+}
+
+export interface CallOptions extends NodeSetup, IncomingCall {
+	/** The node's id, by which n8n remembers what it has processed; a new one by default. */
+	id?: string;
+	/** What n8n remembers; nothing by default. */
+	deliveries?: Deliveries;
+	/** `manual` is a call to the test address; `webhook`, the default, to an active workflow. */
+	mode?: 'webhook' | 'manual';
 }
 
 export interface PollOptions extends TriggerOptions {
@@ -295,6 +310,16 @@ export class Engine {
 		if (options.mode === 'manual') return await this.fetchTestEvent(options);
 		const trigger = this.activeTrigger(options);
 		return options.activation ? await trigger.activate() : await trigger.tick();
+	}
+
+	/** Calls the webhook of a trigger, as the service does. */
+	async receiveCall(options: CallOptions): Promise<ReceivedCall> {
+		const { mode = 'webhook', deliveries = new Map() as Deliveries } = options;
+		const node = this.nodeOf(options);
+		const workflow = this.workflowOf([node], {}, mode === 'webhook');
+		const additionalData = this.additionalData(options.credentials, mode, workflow.id);
+		const kept = { mode, deliveries };
+		return await receiveCall(options, node, workflow, additionalData, this.loaded, kept);
 	}
 
 	/** A workflow with a polling trigger that n8n holds in memory from poll to poll. */

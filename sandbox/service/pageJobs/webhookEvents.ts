@@ -24,7 +24,7 @@ export function tellOfPageJob(
 		const { url, error } = event.failure;
 		const data = [{ metadata: { sourceURL: url } }];
 		webhooks.tell(webhook, { type, id, success: false, data, error });
-	} else {
+	} else if ('document' in event) {
 		webhooks.tell(webhook, { type, id, success: true, data: [event.document] });
 	}
 }
