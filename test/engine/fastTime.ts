@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-import type { ExecutionResult, StartedExecution } from '../support/engine.ts';
+import type { StartedExecution } from '../support/engine.ts';
 
 const realSetTimeout = setTimeout;
 
@@ -15,10 +15,10 @@ export function takeOverTime(): void {
 }
 
 /** Lets the time pass until the execution ends, slowly enough for real requests to be answered. */
-export async function inFastTime(
-	{ promise }: StartedExecution<ExecutionResult>,
+export async function inFastTime<Result>(
+	{ promise }: StartedExecution<Result>,
 	stepMs = 100,
-): Promise<ExecutionResult> {
+): Promise<Result> {
 	const state = { isOver: false };
 	const over = promise.finally(() => (state.isOver = true));
 	while (!state.isOver) {

@@ -1,10 +1,17 @@
 import { stringify } from 'flatted';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { startService, type Fault, type Service } from '../../../sandbox/service/index.ts';
+import {
+	startService,
+	type CannedAnswer,
+	type Fault,
+	type Service,
+	type ServiceOptions,
+} from '../../../sandbox/service/index.ts';
 import { loadEngine, type Engine, type ExecutionResult } from '../../support/engine.ts';
-import { subjectOf, type Operation, type Subject } from './subjects.ts';
+import { inFastTime } from '../fastTime.ts';
+import type { Row } from './row.ts';
 
 export const SECRET = 'fc-key-of-the-fault-matrix';
 
@@ -25,20 +32,34 @@ export function engine(): Engine {
 	return loaded;
 }
 
-/** How a fault is brought about, and what it is called in the matrix. */
-export interface OrderedFault {
-	name: string;
-	/** What goes wrong. `unreachable` stops the service. */
-	fault: Omit<Fault, 'times'> | 'unreachable' | ((service: Service) => Omit<Fault, 'times'>);
-	/** Milliseconds that the operations are told to wait; a poll is given little time as well. */
-	requestTimeout?: number;
-	/** Tried only lasting, and on one operation after the other. */
-	isHeavy?: boolean;
+/** One operation over some items, of which a fault hits one. */
+export interface Subject {
+	/** Its resource and operation among them. */
+	parameters: INodeParameters;
+	/** How many input items it is given. */
+	items: number;
+	/** The item that is hit. */
+	hitItem: number;
+	/** Only requests of that item. */
+	hit: Pick<Fault, 'method' | 'path' | 'body'>;
+	/** The answer where the stand-in's own will not do. */
+	answer?: CannedAnswer;
+	/** What must hold of the stand-in in the end, such as that no work has begun twice. */
+	expectInTheEnd?: () => void;
 }
 
-/** What came of one fault on one operation. */
+/** What is tried in a column of a fault table. */
+export interface SubjectColumn {
+	/** Whether its work is billed and must not begin twice. */
+	isStart?: boolean;
+	options?: ServiceOptions;
+	/** Prepares the stand-in for an operation. */
+	subject: (service: Service) => Subject;
+}
+
+/** What came of one fault. */
 export interface Cell {
-	/** Requests of the item that was hit, sent while the fault lasted. */
+	/** Requests that were hit, sent while the fault lasted. */
 	sent: number;
 	/** What the failed item says; undefined when it did not fail. */
 	message?: string;
@@ -49,35 +70,36 @@ export interface Cell {
 }
 
 /** Tries a fault on an operation: lasting, on one of several items, and passing, on a single one. */
-export async function tryOperation(operation: Operation, ordered: OrderedFault): Promise<Cell> {
-	const lasting = await withLastingFault(operation, ordered);
-	if (lasting.message === undefined || isOnlyLasting(ordered)) return lasting;
-	const survivedOnce = await withPassingFault(operation, ordered, lasting.message);
+export async function tryOperation(column: SubjectColumn, row: Row): Promise<Cell> {
+	const lasting = await withLastingFault(column, row);
+	if (lasting.message === undefined || isOnlyLasting(row)) return lasting;
+	const survivedOnce = await withPassingFault(column, row, lasting.message);
 	return { ...lasting, survivedOnce };
 }
 
-export function isOnlyLasting({ fault, isHeavy = false }: OrderedFault): boolean {
+export function isOnlyLasting({ fault, isHeavy = false }: Row): boolean {
 	return fault === 'unreachable' || isHeavy;
 }
 
 /** Under Continue On Fail the item that is hit fails alone, linked to its input; no other is lost. */
-async function withLastingFault(operation: Operation, ordered: OrderedFault): Promise<Cell> {
-	const service = await startService({ apiKeys: [SECRET] });
+async function withLastingFault(column: SubjectColumn, row: Row): Promise<Cell> {
+	const service = await startService({ apiKeys: [SECRET], ...column.options });
 	try {
-		const subject = subjectOf(operation, service);
-		await order(service, subject, ordered, Infinity);
-		const result = await run(operation, service, subject, ordered, 'continueRegularOutput');
+		const subject = column.subject(service);
+		const before = service.requests.length;
+		await order(service, subject, row, Infinity);
+		const result = await run(service, subject, row, 'continueRegularOutput');
 		expectNoKey(result);
 		expect(result.error).toBeUndefined();
 		const failed = result.items.filter(isFailed);
-		const sent = service.requests.filter((request) => isHit(subject, request)).length;
-		if (ordered.fault === 'unreachable') {
+		if (row.fault === 'unreachable') {
 			expect(failed).toHaveLength(subject.items);
-			expect(detailsOf(failed[0])).toMatchObject({ attempts: MAX_ATTEMPTS });
+			expect(failed[0]?.json.details).toMatchObject({ attempts: MAX_ATTEMPTS });
 			return { sent: 0, message: failed[0]?.json.error as string };
 		}
+		const sent = service.requests.slice(before).filter((request) => isHit(subject, request)).length;
 		expectOthers(subject, result.items);
-		expectNoRunTwice(service);
+		subject.expectInTheEnd?.();
 		const [item, ...more] = failed;
 		if (!item) return { sent };
 		expect(more).toEqual([]);
@@ -92,17 +114,17 @@ async function withLastingFault(operation: Operation, ordered: OrderedFault): Pr
 
 /** Where the node stops on errors. */
 async function withPassingFault(
-	operation: Operation,
-	ordered: OrderedFault,
+	column: SubjectColumn,
+	row: Row,
 	message: string,
 ): Promise<boolean> {
-	const service = await startService({ apiKeys: [SECRET] });
+	const service = await startService({ apiKeys: [SECRET], ...column.options });
 	try {
-		const subject = subjectOf(operation, service);
-		await order(service, subject, ordered, 1);
-		const result = await run(operation, service, subject, ordered, 'stopWorkflow');
+		const subject = column.subject(service);
+		await order(service, subject, row, 1);
+		const result = await run(service, subject, row, 'stopWorkflow');
 		expectNoKey(result);
-		expectNoRunTwice(service);
+		subject.expectInTheEnd?.();
 		if (result.error) {
 			expect(result.error.message).toBe(message);
 			expect(result.error.name).toBe('NodeApiError');
@@ -121,7 +143,7 @@ async function withPassingFault(
 async function order(
 	service: Service,
 	{ hit, answer }: Subject,
-	{ fault }: OrderedFault,
+	{ fault }: Row,
 	times: number,
 ): Promise<void> {
 	if (fault === 'unreachable') {
@@ -135,26 +157,24 @@ async function order(
 }
 
 async function run(
-	operation: Operation,
 	service: Service,
-	subject: Subject,
-	{ requestTimeout }: OrderedFault,
+	{ parameters, items }: Subject,
+	{ requestTimeout, isWaitedFor }: Row,
 	onError: 'continueRegularOutput' | 'stopWorkflow',
 ): Promise<ExecutionResult> {
-	const resource = operation === 'map' ? 'website' : 'agentRun';
-	return await engine().execute({
+	const { options, ...others } = parameters;
+	const execution = engine().startExecution({
 		node: 'webData',
 		parameters: {
-			resource,
-			operation,
-			...subject.parameters,
-			options: { maxAttempts: MAX_ATTEMPTS },
+			...others,
+			options: { ...(options as INodeParameters), maxAttempts: MAX_ATTEMPTS },
 			...(requestTimeout && { requestOptions: { timeout: requestTimeout } }),
 		},
 		credentials: { apiKey: SECRET, baseUrl: service.url },
-		items: Array.from({ length: subject.items }, () => ({})),
+		items: Array.from({ length: items }, () => ({})),
 		onError,
 	});
+	return isWaitedFor ? await inFastTime(execution, 1_000) : await execution.promise;
 }
 
 function isHit({ hit }: Subject, request: Service['requests'][number]): boolean {
@@ -169,10 +189,6 @@ function isFailed({ json }: INodeExecutionData): boolean {
 	return 'error' in json && 'details' in json;
 }
 
-function detailsOf(item: INodeExecutionData | undefined): unknown {
-	return item?.json.details;
-}
-
 /** Every item but the one that was hit has brought something, and nothing was brought twice. */
 function expectOthers({ items, hitItem }: Subject, output: INodeExecutionData[]): void {
 	const origins = output.filter((item) => !isFailed(item)).map(({ pairedItem }) => pairedItem);
@@ -180,14 +196,6 @@ function expectOthers({ items, hitItem }: Subject, output: INodeExecutionData[])
 		if (item !== hitItem) expect(origins).toContainEqual({ item });
 	}
 	if (items > 1) expect(origins.length).toBeLessThanOrEqual(items);
-}
-
-/** No prompt has started two runs: the others have prompts of their own. */
-function expectNoRunTwice({ agentRuns }: Service): void {
-	const prompts = agentRuns.all
-		.map(({ request }) => request.prompt)
-		.filter((prompt) => prompt.startsWith('Number'));
-	expect(prompts).toEqual([...new Set(prompts)]);
 }
 
 function expectNoKey({ items, errorItems, execution, error, log }: ExecutionResult): void {

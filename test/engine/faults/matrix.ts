@@ -1,77 +1,115 @@
 import { fileURLToPath } from 'node:url';
 
 import { format, resolveConfig } from 'prettier';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { startService, type Service } from '../../../sandbox/service/index.ts';
+import { takeOverTime } from '../fastTime.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
-import { tryOperation, type Cell, type OrderedFault } from './cell.ts';
-import { tryPoll } from './pollCell.ts';
-import { OPERATIONS, TRIGGER_ROUTES } from './subjects.ts';
+import { answerRows } from './answerRows.ts';
+import { SECRET, tryOperation, type Cell, type SubjectColumn } from './cell.ts';
+import { CONNECTION_ROWS } from './connectionRows.ts';
+import { ERROR_ROWS } from './errorRows.ts';
+import { PAUSE_ROWS } from './pauseRows.ts';
+import type { Row, Verdict } from './row.ts';
 
-/**
- * What a fault must come to: `retried`, sent again as often as allowed, and got over when it passes;
- * `fails`, at the first answer; `lost`, the same, and the error says that work may have begun;
- * `works`, as if nothing were.
- */
-export type Verdict = 'retried' | 'fails' | 'lost' | 'works';
+/** A column of a fault table: what is tried, by an operation or in another way. */
+export type Column =
+	| SubjectColumn
+	| { isPoll: true; isStart?: false; tryRow: (row: Row) => Promise<Cell> };
 
-const COLUMNS = [...OPERATIONS, ...TRIGGER_ROUTES] as const;
-type Column = (typeof COLUMNS)[number];
-
-export interface Row extends OrderedFault {
-	verdict: Verdict;
-	/** Where it differs. */
-	except?: Partial<Record<Column, Verdict>>;
+interface MatrixOptions {
+	/** Where a verdict differs, by the name of the row and then of the column. */
+	except?: Record<string, Record<string, Verdict>>;
+	/** Rows beside those that every operation is tried with. */
+	moreRows?: Row[];
 }
 
+/** Where redirects lead: nothing may arrive there, least of all the key. */
+let otherHost: Service | undefined;
+
 /**
- * Tests every fault on every operation and on both routes of a poll, and holds the outcome as a
- * table in `tables/`.
+ * Tests every fault on each operation of a noun, and holds what comes of it as a table: the file
+ * `faults.md` beside the test.
+ *
+ * @param testFile `import.meta.url` of the test
+ * @param columns by their names in the table
  */
-export function matrix(title: string, rows: Row[]): void {
-	retryAtOnce();
+export function faultMatrix(
+	testFile: string,
+	columns: Record<string, Column>,
+	{ except = {}, moreRows = [] }: MatrixOptions = {},
+): void {
 	const lines: string[] = [];
+	const names = Object.keys(columns);
 
-	test.each(rows)(
-		'$name',
-		async (row) => {
-			const cells = new Map<Column, Cell>();
-			const fill = async (column: Column) => {
-				cells.set(column, await tryColumn(column, row));
-			};
-			if (row.isHeavy) for (const column of COLUMNS) await fill(column);
-			else await Promise.all(COLUMNS.map(fill));
+	beforeAll(async () => {
+		otherHost = await startService({ apiKeys: [SECRET] });
+	});
 
-			const verdicts = COLUMNS.map((column) => [column, verdictOf(cells.get(column))]);
-			const wanted = COLUMNS.map((column) => [column, row.except?.[column] ?? row.verdict]);
-			expect(Object.fromEntries(verdicts)).toEqual(Object.fromEntries(wanted));
-			lines.push(
-				line([row.name, ...COLUMNS.map((column) => cellText(cells.get(column))), saying(cells)]),
+	afterAll(async () => {
+		expect(otherHost?.requests).toEqual([]);
+		await otherHost?.stop();
+	});
+
+	const rows = [
+		...answerRows(() => otherHost?.url ?? ''),
+		...CONNECTION_ROWS,
+		...ERROR_ROWS,
+		...PAUSE_ROWS,
+		...moreRows,
+	];
+
+	const tryRow = async (row: Row): Promise<void> => {
+		const cells = new Map<string, Cell>();
+		const fill = async ([name, column]: [string, Column]) => {
+			cells.set(
+				name,
+				'isPoll' in column ? await column.tryRow(row) : await tryOperation(column, row),
 			);
-		},
-		60_000,
-	);
+		};
+		if (row.isHeavy) for (const column of Object.entries(columns)) await fill(column);
+		else await Promise.all(Object.entries(columns).map(fill));
+
+		const verdicts = names.map((name) => [name, verdictOf(cells.get(name))]);
+		const wanted = Object.entries(columns).map(([name, column]) => [
+			name,
+			except[row.name]?.[name] ?? wantedOf(row, column),
+		]);
+		expect(Object.fromEntries(verdicts)).toEqual(Object.fromEntries(wanted));
+		lines.push(line([row.name, ...names.map((name) => cellText(cells.get(name))), saying(cells)]));
+	};
+
+	describe('A fault', () => {
+		retryAtOnce();
+		test.each(rows.filter(({ isWaitedFor }) => !isWaitedFor))('$name', tryRow, 60_000);
+	});
+
+	describe('A fault that is waited for', () => {
+		beforeEach(takeOverTime);
+		afterEach(() => {
+			vi.useRealTimers();
+		});
+		test.each(rows.filter(({ isWaitedFor }) => isWaitedFor))('$name', tryRow, 60_000);
+	});
 
 	test('comes out as in the table', async () => {
-		const head = [...COLUMNS.map(titleOf), 'What the user reads'];
+		const head = ['Fault', ...names, 'What the user reads'];
 		const text = [
-			`# Faults: ${title}`,
-			'Made by `npm test`; `npx vitest run test/engine/faults -u` writes it anew. Each operation has Max Attempts 2, a poll three.',
-			'`retried 2`: sent twice, then failed; survived when the fault hit only once. `fails 1`: failed at the first answer, nothing else lost. `lost 1`: likewise, and the error says that the run may have begun and how to look for it. `works 1`: one request, as if nothing were.',
-			[line([title, ...head]), line([title, ...head].map(() => '---')), ...lines].join('\n'),
+			'# Faults',
+			'Made by `npm test`, anew with `-u`. Each operation has Max Attempts 2, a poll three.',
+			'`retried 2`: sent twice, then failed; survived when the fault hit only once. `fails 1`: failed at the first answer, nothing else lost. `lost 1`: likewise, and the error says that work may have begun and how to look for it. `works 1`: one request, as if nothing were.',
+			[line(head), line(head.map(() => '---')), ...lines].join('\n'),
 		].join('\n\n');
-		const file = fileURLToPath(
-			new URL(`./tables/${title.replaceAll(' ', '-')}.md`, import.meta.url),
-		);
+		const file = fileURLToPath(new URL('./faults.md', testFile));
 		const style = { ...(await resolveConfig(file)), filepath: file };
 		await expect(await format(text, style)).toMatchFileSnapshot(file);
 	});
 }
 
-async function tryColumn(column: Column, row: Row): Promise<Cell> {
-	return column === 'list' || column === 'status'
-		? await tryPoll(column, row)
-		: await tryOperation(column, row);
+function wantedOf(row: Row, column: Column): Verdict {
+	if ('isPoll' in column) return row.ofPoll ?? row.verdict;
+	return (column.isStart ? row.ofStart : undefined) ?? row.verdict;
 }
 
 function verdictOf(cell: Cell | undefined): Verdict | 'untried' {
@@ -85,12 +123,8 @@ function cellText(cell: Cell | undefined): string {
 	return `${verdictOf(cell)} ${cell?.sent ?? ''}`;
 }
 
-function titleOf(column: Column): string {
-	return column === 'list' || column === 'status' ? `trigger: ${column}` : column;
-}
-
 /** What the errors of a row say, ports and codes aside. */
-function saying(cells: ReadonlyMap<Column, Cell>): string {
+function saying(cells: ReadonlyMap<string, Cell>): string {
 	const messages = [...cells.values()].flatMap(({ message }) => message ?? []);
 	return [...new Set(messages)].join('; ').replaceAll(/http:\/\/[^ ;]*/g, 'http://…');
 }

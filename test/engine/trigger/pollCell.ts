@@ -3,8 +3,12 @@ import { expect } from 'vitest';
 
 import { startService, type Service } from '../../../sandbox/service/index.ts';
 import type { PollResult } from '../../support/activeTrigger.ts';
-import { engine, isOnlyLasting, SECRET, type Cell, type OrderedFault } from './cell.ts';
-import type { TriggerRoute } from './subjects.ts';
+import { engine, isOnlyLasting, SECRET, type Cell } from '../faults/cell.ts';
+import type { Row } from '../faults/row.ts';
+import { inFastTime } from '../fastTime.ts';
+
+/** The routes that a poll of the team's runs reads. */
+export type TriggerRoute = 'list' | 'status';
 
 /** A poll that nobody waits for may not last longer than this here. */
 const BUDGET_MS = 1_500;
@@ -13,14 +17,14 @@ const BUDGET_MS = 1_500;
  * Tries a fault on a poll: first lasting, whereupon the run that has ended must come with the next
  * poll without it; then on one request only.
  */
-export async function tryPoll(route: TriggerRoute, ordered: OrderedFault): Promise<Cell> {
-	const lasting = await pollWith(route, ordered, Infinity);
-	if (lasting.message === undefined || isOnlyLasting(ordered)) return lasting;
-	const { message } = await pollWith(route, ordered, 1);
+export async function tryPoll(route: TriggerRoute, row: Row): Promise<Cell> {
+	const lasting = await pollWith(route, row, Infinity);
+	if (lasting.message === undefined || isOnlyLasting(row)) return lasting;
+	const { message } = await pollWith(route, row, 1);
 	return { ...lasting, survivedOnce: message === undefined };
 }
 
-async function pollWith(route: TriggerRoute, ordered: OrderedFault, times: number): Promise<Cell> {
+async function pollWith(route: TriggerRoute, row: Row, times: number): Promise<Cell> {
 	let passed = 0;
 	const service = await startService({ apiKeys: [SECRET], now: () => Date.now() + passed });
 	try {
@@ -29,16 +33,17 @@ async function pollWith(route: TriggerRoute, ordered: OrderedFault, times: numbe
 			node: 'webDataTrigger',
 			parameters: {},
 			credentials: { apiKey: SECRET, baseUrl: service.url },
-			budgetMs: ordered.requestTimeout === undefined ? undefined : BUDGET_MS,
+			budgetMs: row.requestTimeout === undefined ? undefined : BUDGET_MS,
 		});
 		const activated = await trigger.activate();
 		expect(activated.error).toBeUndefined();
 		passed = 11 * 60_000;
 		const path = route === 'list' ? '/v2/agent' : `/v2/agent/${id}`;
 		const before = service.requests.length;
-		order(service, path, ordered, times);
-		if (ordered.fault === 'unreachable') await service.stop();
-		const hit = await trigger.tick();
+		order(service, path, row, times);
+		if (row.fault === 'unreachable') await service.stop();
+		const ticking = { promise: trigger.tick(), cancel: () => {} };
+		const hit = row.isWaitedFor ? await inFastTime(ticking, 1_000) : await ticking.promise;
 		expectNoKey(hit);
 		const sent = service.requests.slice(before).filter((request) => request.path === path).length;
 		service.clearFaults();
@@ -48,7 +53,7 @@ async function pollWith(route: TriggerRoute, ordered: OrderedFault, times: numbe
 			expect(hit.items).toBeNull();
 			expect(hit.staticData).toEqual(activated.staticData);
 		}
-		if (ordered.fault === 'unreachable') return { sent: 0, message: hit.error?.message };
+		if (row.fault === 'unreachable') return { sent: 0, message: hit.error?.message };
 		const after = await trigger.tick();
 		expect(after.error).toBeUndefined();
 		// The end is told once, in the poll that could read it or in the next one.
@@ -60,7 +65,7 @@ async function pollWith(route: TriggerRoute, ordered: OrderedFault, times: numbe
 	}
 }
 
-function order(service: Service, path: string, { fault }: OrderedFault, times: number): void {
+function order(service: Service, path: string, { fault }: Row, times: number): void {
 	if (fault === 'unreachable') return;
 	const wanted = typeof fault === 'function' ? fault(service) : fault;
 	service.orderFault({ method: 'GET', path, ...wanted, times });
