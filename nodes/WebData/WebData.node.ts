@@ -1,10 +1,18 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 
+import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
+import { AGENT_RUN } from './resources/agentRun/startRun';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -23,6 +31,8 @@ export class WebData implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
+		webhooks: WAKE_WEBHOOKS,
+		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
 		properties: [
 			{
@@ -46,4 +56,9 @@ export class WebData implements INodeType {
 		credentialTest: { testApiKey },
 		listSearch: { searchAgentRuns, searchSnapshots },
 	};
+
+	/** Called while an execution waits by webhook. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await wakeWhenEnded(this, [AGENT_RUN]);
+	}
 }

@@ -7,6 +7,7 @@ import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
 import type { RequestKind } from '../transport/requestKind';
+import { Sleeper } from './sleeper';
 import { waitForEnd } from './waitForEnd';
 import type { Waiting } from './waiting';
 
@@ -21,6 +22,8 @@ export interface JobKind {
 	hasEnded: (status: IDataObject) => boolean;
 	/** Longest pause between two polls in milliseconds. */
 	maxIntervalMs?: number;
+	/** Names of the webhook events that tell an end; `completed` and `failed` where left out. */
+	endEvents?: string[];
 }
 
 /** A job that was started, and what is known of it. */
@@ -34,7 +37,7 @@ export interface JobResult {
 }
 
 /**
- * Starts a job and, where it is wanted, waits for its end. The job holds one place of the node
+ * Starts a job and, where it is wanted, waits for its end, by polling or in sleep. The job holds one place of the node
  * execution all the while, so that Max Concurrency bounds the jobs at work and reads of a job never
  * wait behind the starts of others.
  *
@@ -49,16 +52,20 @@ export async function runJob<Result>(
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
 ): Promise<Result> {
 	const { execution, account } = call;
+	const sleeper = waiting?.by === 'webhook' ? new Sleeper(call, kind, waiting) : undefined;
 	const place = waiting && (await execution.lane.take(execution.signal));
 	try {
 		const planWait = waiting && Date.now() + waiting.timeoutMs;
-		const started = await call.send(kind.start, request, { place, planWait });
+		const started =
+			sleeper?.before?.started ??
+			(await call.send(kind.start, sleeper?.withWebhook(request) ?? request, { place, planWait }));
 		const jobId = idOf(started, kind);
 		execution.startedJobs.add(jobId);
-		call.log(`Started ${kind.noun} ${jobId}`);
+		if (!sleeper?.before) call.log(`Started ${kind.noun} ${jobId}`);
+		sleeper?.sleep(jobId, started);
 		try {
 			const result = waiting
-				? await awaitEnd(call, kind, jobId, waiting, place)
+				? await awaitEnd(call, kind, jobId, waiting, place, sleeper?.remainingMs)
 				: { hasEnded: false };
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
@@ -76,6 +83,7 @@ async function awaitEnd(
 	jobId: string,
 	{ timeoutMs, onTimeout }: Waiting,
 	place: RequestLimits['place'],
+	remainingMs?: number,
 ): Promise<Pick<JobResult, 'status' | 'hasEnded'>> {
 	const path = kind.statusPath(jobId);
 	const { status, hasEnded, failure } = await waitForEnd(
@@ -84,8 +92,10 @@ async function awaitEnd(
 				await call.send(kind.read, { method: 'GET', path }, { place, signal }),
 			hasEnded: kind.hasEnded,
 			maxIntervalMs: kind.maxIntervalMs,
+			// Whoever has slept was woken because there is something to see.
+			...(remainingMs !== undefined && { firstIntervalMs: 0 }),
 		},
-		timeoutMs,
+		remainingMs ?? timeoutMs,
 		call.execution.signal,
 	);
 	if (!hasEnded && (onTimeout === 'error' || !status)) {

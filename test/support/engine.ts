@@ -32,6 +32,7 @@ import {
 	type LoadedCore,
 } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
+import { SleepingExecution } from './sleepingExecution.ts';
 import {
 	receiveCall,
 	type Deliveries,
@@ -70,6 +71,8 @@ export interface ExecuteOptions extends NodeSetup {
 	items?: IDataObject[];
 	/** `continueErrorOutput` gives the node its second output. */
 	onError?: OnError;
+	/** n8n then makes up an empty item where none leaves the node. */
+	alwaysOutputData?: boolean;
 	retryOnFail?: boolean;
 	maxTries?: number;
 	/** Milliseconds. */
@@ -159,6 +162,9 @@ export class Engine {
 
 	private readonly nodeTypes;
 
+	/** What executions that fell asleep go on with. */
+	private readonly asleep = new WeakMap<IRun, () => SleepingExecution>();
+
 	constructor(
 		loader: InstanceType<LoadedCore['core']['PackageDirectoryLoader']>,
 		loaded: LoadedCore,
@@ -198,10 +204,10 @@ export class Engine {
 
 	/** As `execute`, while it runs. A cancelled execution still resolves, with status `canceled`. */
 	startExecution(options: ExecuteOptions): StartedExecution<ExecutionResult> {
-		const { onError, retryOnFail, maxTries, waitBetweenTries, ...run } = options;
+		const { onError, alwaysOutputData, retryOnFail, maxTries, waitBetweenTries, ...run } = options;
 		const node = {
 			...this.nodeOf(options),
-			...withoutUndefined({ onError, retryOnFail, maxTries, waitBetweenTries }),
+			...withoutUndefined({ onError, alwaysOutputData, retryOnFail, maxTries, waitBetweenTries }),
 		};
 		const start: INode = {
 			id: randomUUID(),
@@ -215,16 +221,11 @@ export class Engine {
 			[start.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
 		};
 		const { promise, cancel } = this.startWorkflow({ ...run, nodes: [start, node], connections });
-		const result = promise.then(({ execution, log }) => {
-			const outputs = execution.data.resultData.runData[node.name]?.at(-1)?.data?.main ?? [];
-			return {
-				items: outputs[0] ?? [],
-				errorItems: outputs[1] ?? [],
-				error: execution.data.resultData.error,
-				execution,
-				log,
-			};
-		});
+		const result = promise.then(({ execution, log }) => ({
+			...outputOf(execution, node.name),
+			execution,
+			log,
+		}));
 		return { promise: result, cancel };
 	}
 
@@ -252,9 +253,26 @@ export class Engine {
 		signal?.addEventListener('abort', cancel, { once: true });
 		const promise = Promise.resolve(running).then((execution) => {
 			signal?.removeEventListener('abort', cancel);
+			this.asleep.set(
+				execution,
+				() =>
+					new SleepingExecution(execution, {
+						workflow: this.workflowOf(nodes, connections),
+						additionalData: () => this.additionalData(credentials, mode, workflow.id),
+						mode,
+						loaded: this.loaded,
+					}),
+			);
 			return { execution, log: this.loaded.log.slice(logged) };
 		});
 		return { promise, cancel };
+	}
+
+	/** An execution that has fallen asleep. */
+	sleeping(execution: IRun): SleepingExecution {
+		const sleeping = this.asleep.get(execution);
+		if (!sleeping) throw new Error('Not an execution of this engine');
+		return sleeping();
 	}
 
 	/** Fills the list of a resource locator, as the editor does when the user opens it. */
@@ -450,6 +468,16 @@ export class Engine {
 			startRunnerTask: notInTheEngine,
 		};
 	}
+}
+
+/** What left a node in its last run, and why the execution stopped. */
+export function outputOf(
+	{ data }: IRun,
+	node: string,
+): Pick<ExecutionResult, 'items' | 'errorItems' | 'error'> {
+	const { runData, error } = data.resultData;
+	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
+	return { items: outputs[0] ?? [], errorItems: outputs[1] ?? [], error };
 }
 
 function notInTheEngine(): never {

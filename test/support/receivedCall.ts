@@ -72,7 +72,7 @@ export async function receiveCall(
 }
 
 /** The part of an answer that a node may give itself. */
-function responseInto(answer: { status: number; text: string }): unknown {
+export function responseInto(answer: { status: number; text: string }): unknown {
 	const response = {
 		status(code: number) {
 			answer.status = code;

@@ -5,6 +5,7 @@ import { auditMetadata } from '../../fields/auditMetadata';
 import { requestOptions } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
 import { threatProtection } from '../../fields/threatProtection';
+import { waitBy } from '../../fields/waitBy';
 import { startRun, startSelection } from './startRun';
 
 const show = { resource: ['agentRun'], operation: ['start'] };
@@ -181,6 +182,7 @@ export const startFields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'threadId' } },
 			},
 			threatProtection,
+			waitBy,
 			{
 				displayName: 'Wait Timeout',
 				name: 'waitTimeout',
