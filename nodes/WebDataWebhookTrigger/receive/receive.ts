@@ -3,8 +3,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { webhookCall } from '../../contract/webhookCall';
 import { isSigned, SIGNATURE_HEADER } from '../../contract/webhookSignature';
 import { choiceOf } from '../../events/webhookEvents';
-import { CREDENTIAL } from '../../transport/account';
 import { readEvents } from '../settings';
+import { secretOf } from './secret';
 
 /**
  * Takes a call of the service: it starts an execution when it is signed as it has to be and tells a
@@ -26,22 +26,6 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const choice = choiceOf(call.type);
 	if (choice === undefined || !readEvents(context).includes(choice)) return {};
 	return { workflowData: [[{ json: call as unknown as IDataObject }]] };
-}
-
-/**
- * The secret that calls are signed with; empty where none was set.
- *
- * @returns undefined where n8n cannot give the credential: then nobody's call is to start anything
- */
-async function secretOf(context: IWebhookFunctions): Promise<string | undefined> {
-	try {
-		const { webhookSecret } = await context.getCredentials(CREDENTIAL);
-		return typeof webhookSecret === 'string' ? webhookSecret.trim() : '';
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : '';
-		context.logger.warn(`A call was not taken, because its credential cannot be read: ${reason}`);
-		return undefined;
-	}
 }
 
 /** Answers a call that starts nothing. */
