@@ -9,10 +9,21 @@ import {
 import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
+import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { agentRunProperties } from './resources/agentRun';
 import { AGENT_RUN } from './resources/agentRun/startRun';
+import { batchScrapeProperties } from './resources/batchScrape';
+import { BATCH_SCRAPE } from './resources/batchScrape/requests';
+import { crawlProperties } from './resources/crawl';
+import { CRAWL } from './resources/crawl/requests';
+import { fileProperties } from './resources/file';
+import { monitorProperties } from './resources/monitor';
+import { pageProperties } from './resources/page';
+import { webSearchProperties } from './resources/webSearch';
 import { websiteProperties } from './resources/website';
 
 export class WebData implements INodeType {
@@ -25,7 +36,8 @@ export class WebData implements INodeType {
 		// Internal names as words: "get snapshot: agent run".
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'List the pages of websites, and send AI agents to gather data from the web',
+		description:
+			'Read, list and crawl websites, search the web, read files, watch pages, and send AI agents to gather data',
 		defaults: { name: 'Web Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -43,10 +55,22 @@ export class WebData implements INodeType {
 				default: 'website',
 				options: [
 					{ name: 'Agent Run', value: 'agentRun' },
+					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Crawl', value: 'crawl' },
+					{ name: 'File', value: 'file' },
+					{ name: 'Monitor', value: 'monitor' },
+					{ name: 'Page', value: 'page' },
+					{ name: 'Web Search', value: 'webSearch' },
 					{ name: 'Website', value: 'website' },
 				],
 			},
 			...agentRunProperties,
+			...batchScrapeProperties,
+			...crawlProperties,
+			...fileProperties,
+			...monitorProperties,
+			...pageProperties,
+			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
 		],
@@ -54,11 +78,18 @@ export class WebData implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		listSearch: { searchAgentRuns, searchSnapshots },
+		listSearch: {
+			searchAgentRuns,
+			searchBatchScrapes,
+			searchCrawls,
+			searchMonitorChecks,
+			searchMonitors,
+			searchSnapshots,
+		},
 	};
 
 	/** Called while an execution waits by webhook. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await wakeWhenEnded(this, [AGENT_RUN]);
+		return await wakeWhenEnded(this, [AGENT_RUN, BATCH_SCRAPE, CRAWL]);
 	}
 }

@@ -6,6 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { monitorId } from '../WebData/fields/monitorId';
+import { searchMonitors } from '../WebData/listSearch/monitors';
 import { oneAtATime } from './poll/oneAtATime';
 import { pollForEvents } from './poll/poll';
 import { pollError } from './poll/pollError';
@@ -18,7 +20,8 @@ export class WebDataTrigger implements INodeType {
 		icon: { light: 'file:../icons/webData.svg', dark: 'file:../icons/webData.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["watch"] === "runs" ? "runs named by ID" : "all runs of the team"}}',
+		subtitle:
+			'={{ { monitor: "pages of a monitor", runs: "runs named by ID" }[$parameter["watch"]] || "all runs of the team" }}',
 		// In its list of nodes, n8n shows this text for the Web Data node as well.
 		description:
 			'Starts the workflow when an agent run ends; the node itself maps websites and runs agents',
@@ -33,12 +36,17 @@ export class WebDataTrigger implements INodeType {
 				name: 'watch',
 				type: 'options',
 				default: 'team',
-				description: 'Which agent runs start the workflow when they end',
+				description: 'What starts the workflow',
 				options: [
 					{
 						name: 'All Runs of the Team',
 						value: 'team',
 						description: "Every run of the API key's team, whoever started it",
+					},
+					{
+						name: 'Pages of a Monitor',
+						value: 'monitor',
+						description: 'Every page that a check of the monitor finds changed, new or gone',
 					},
 					{
 						name: 'Runs Named by ID',
@@ -59,12 +67,53 @@ export class WebDataTrigger implements INodeType {
 				displayOptions: { show: { watch: ['runs'] } },
 			},
 			{
+				...monitorId,
+				description: 'The monitor to watch; create one with the Web Data node',
+				displayOptions: { show: { watch: ['monitor'] } },
+			},
+			{
+				displayName: 'Page Statuses',
+				name: 'pageStatuses',
+				type: 'multiOptions',
+				required: true,
+				default: ['new', 'changed', 'removed'],
+				description: 'Which pages of a check start the workflow',
+				displayOptions: { show: { watch: ['monitor'] } },
+				options: [
+					{
+						name: 'Changed',
+						value: 'changed',
+						action: 'On watched page changed',
+						description: 'The page is not what it was at the check before',
+					},
+					{
+						name: 'Error',
+						value: 'error',
+						action: 'On watched page failed',
+						description: 'The page could not be read',
+					},
+					{
+						name: 'New',
+						value: 'new',
+						action: 'On new page watched',
+						description: 'No check before has found the page',
+					},
+					{
+						name: 'Removed',
+						value: 'removed',
+						action: 'On watched page removed',
+						description: 'The page is gone',
+					},
+				],
+			},
+			{
 				displayName: 'Events',
 				name: 'events',
 				type: 'multiOptions',
 				required: true,
 				default: ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'],
 				description: 'How a run has to end to start the workflow',
+				displayOptions: { show: { watch: ['runs', 'team'] } },
 				options: [
 					{
 						name: 'Any End',
@@ -112,19 +161,29 @@ export class WebDataTrigger implements INodeType {
 				placeholder: 'Add Option',
 				options: [
 					{
-						displayName: 'Emit Existing Runs',
+						displayName: 'Emit Existing',
 						name: 'emitExisting',
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether runs that ended before the workflow was first activated start it too, all at once',
+							'Whether runs and checks that ended before the workflow was first activated start it too, all at once',
 					},
 					{
 						displayName: 'Include Data',
 						name: 'includeData',
 						type: 'boolean',
 						default: true,
-						description: "Whether events carry the run's result. Without it, items stay small.",
+						description:
+							"Whether events carry the run's result, or the page's difference. Without it, items stay small.",
+					},
+					{
+						displayName: 'Only Meaningful',
+						name: 'onlyMeaningful',
+						type: 'boolean',
+						default: false,
+						description:
+							"Whether to leave out pages whose change the monitor's judge calls unimportant. It judges where the monitor has a goal; pages that it did not judge start the workflow.",
+						displayOptions: { show: { '/watch': ['monitor'] } },
 					},
 					{
 						displayName: 'Prompt Contains',
@@ -140,6 +199,8 @@ export class WebDataTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { listSearch: { searchMonitors } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const poll = async () => {

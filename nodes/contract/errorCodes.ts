@@ -77,4 +77,58 @@ export const CODE_TABLE: readonly ErrorRow[] = [
 		code: 'CRAWL_DENIAL',
 		retryable: 'no',
 	},
+	{
+		status: 404,
+		error: '',
+		code: 'SCRAPE_NO_CACHED_DATA',
+		retryable: 'no',
+	},
+	{
+		status: 404,
+		error: '',
+		code: 'SCRAPE_LOCKDOWN_CACHE_MISS',
+		retryable: 'no',
+	},
+	{
+		status: 400,
+		error: '',
+		code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
+		retryable: 'no',
+	},
+	{
+		status: 400,
+		error: '',
+		code: 'SCRAPE_JSON_CONTENT_TOO_LARGE',
+		retryable: 'no',
+	},
+	{
+		status: 403,
+		error: '',
+		code: 'UNSUPPORTED_SITE',
+		retryable: 'no',
+	},
+	{
+		status: 403,
+		error: '',
+		code: 'unsafe_domain_blocked',
+		retryable: 'no',
+	},
+	{
+		status: 403,
+		error: '',
+		code: 'SCRAPE_MEDIA_ACCESS_DENIED',
+		retryable: 'no',
+	},
+	{
+		status: 403,
+		error: '',
+		code: 'SAFE_MODE_BLOCKED',
+		retryable: 'no',
+	},
+	{
+		status: 408,
+		error: '',
+		code: 'CONCURRENCY_QUEUE_TIMEOUT',
+		retryable: 'yes',
+	},
 ];

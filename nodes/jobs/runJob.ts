@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explain } from '../messages/explain';
 import { ExplainedFailure } from '../messages/explanation';
-import { stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
+import { cancelledWithExecution, stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
 import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
@@ -22,8 +22,17 @@ export interface JobKind {
 	hasEnded: (status: IDataObject) => boolean;
 	/** Longest pause between two polls in milliseconds. */
 	maxIntervalMs?: number;
+	/** Query that keeps the answer of a mere look small. */
+	lookQuery?: IDataObject;
 	/** Names of the webhook events that tell an end; `completed` and `failed` where left out. */
 	endEvents?: string[];
+}
+
+/** What is asked with each look at a job that works, and what becomes of the answer. */
+export interface Look {
+	/** Query of the look. */
+	qs: () => IDataObject;
+	take: (answer: IDataObject) => void;
 }
 
 /** A job that was started, and what is known of it. */
@@ -37,11 +46,12 @@ export interface JobResult {
 }
 
 /**
- * Starts a job and, where it is wanted, waits for its end, by polling or in sleep. The job holds one place of the node
- * execution all the while, so that Max Concurrency bounds the jobs at work and reads of a job never
- * wait behind the starts of others.
+ * Starts a job and, where it is wanted, waits for its end, by polling or in sleep. While it polls, the
+ * job holds one place of the node execution, so that Max Concurrency bounds the jobs at work and reads
+ * of a job never wait behind the starts of others.
  *
  * @param afterEnd what still has to be read while the place is held
+ * @param look what the looks at the job read beside its status
  * @throws ExplainedFailure with the job id, for everything that goes wrong once the job has begun
  */
 export async function runJob<Result>(
@@ -50,9 +60,30 @@ export async function runJob<Result>(
 	request: ServiceRequest,
 	waiting: Waiting | undefined,
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
+	look?: Look,
+): Promise<Result> {
+	const sleeper = waiting?.by === 'webhook' ? new Sleeper(call, kind, waiting) : undefined;
+	const options = { waiting, look, sleeper };
+	const running = startAndWait(call, kind, request, options, afterEnd);
+	if (sleeper) call.execution.sleepsAfter(running);
+	return await running;
+}
+
+interface RunOptions {
+	waiting?: Waiting;
+	look?: Look;
+	/** Where the job is waited for in sleep. */
+	sleeper?: Sleeper;
+}
+
+async function startAndWait<Result>(
+	call: Call,
+	kind: JobKind,
+	request: ServiceRequest,
+	{ waiting, look, sleeper }: RunOptions,
+	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
 ): Promise<Result> {
 	const { execution, account } = call;
-	const sleeper = waiting?.by === 'webhook' ? new Sleeper(call, kind, waiting) : undefined;
 	const place = waiting && (await execution.lane.take(execution.signal));
 	try {
 		const planWait = waiting && Date.now() + waiting.timeoutMs;
@@ -65,12 +96,14 @@ export async function runJob<Result>(
 		sleeper?.sleep(jobId, started);
 		try {
 			const result = waiting
-				? await awaitEnd(call, kind, jobId, waiting, place, sleeper?.remainingMs)
+				? await awaitEnd(call, kind, jobId, waiting, { place, look, sleeper })
 				: { hasEnded: false };
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
 		} catch (error) {
-			throw ofJob(error, kind, jobId, execution.signal);
+			const isStopped = execution.cancelled?.aborted && waiting?.cancelOnStop;
+			const isCancelled = isStopped === true && (await cancelJob(call, kind, jobId, place));
+			throw ofJob(error, kind, { jobId, isCancelled }, execution.signal);
 		}
 	} finally {
 		place?.release();
@@ -82,20 +115,23 @@ async function awaitEnd(
 	kind: JobKind,
 	jobId: string,
 	{ timeoutMs, onTimeout }: Waiting,
-	place: RequestLimits['place'],
-	remainingMs?: number,
+	{ place, look, sleeper }: RunOptions & Pick<RequestLimits, 'place'>,
 ): Promise<Pick<JobResult, 'status' | 'hasEnded'>> {
 	const path = kind.statusPath(jobId);
 	const { status, hasEnded, failure } = await waitForEnd(
 		{
-			readStatus: async (signal) =>
-				await call.send(kind.read, { method: 'GET', path }, { place, signal }),
+			readStatus: async (signal) => {
+				const request = { method: 'GET', path, qs: look?.qs() } as const;
+				const answer = await call.send(kind.read, request, { place, signal });
+				look?.take(answer);
+				return answer;
+			},
 			hasEnded: kind.hasEnded,
 			maxIntervalMs: kind.maxIntervalMs,
 			// Whoever has slept was woken because there is something to see.
-			...(remainingMs !== undefined && { firstIntervalMs: 0 }),
+			...(sleeper && { firstIntervalMs: 0 }),
 		},
-		remainingMs ?? timeoutMs,
+		sleeper?.remainingMs ?? timeoutMs,
 		call.execution.signal,
 	);
 	if (!hasEnded && (onTimeout === 'error' || !status)) {
@@ -107,12 +143,40 @@ async function awaitEnd(
 
 function idOf({ id }: IDataObject, { noun, start }: JobKind): string {
 	if (typeof id === 'string' && id !== '') return id;
-	throw new UnusableAnswer(`The service named no id for the new ${noun}`, start.howToLook ?? '');
+	const failure = new UnusableAnswer(`The service named no id for the new ${noun}`, '');
+	throw Object.assign(failure, { repeatable: start.repeatable, howToLook: start.howToLook });
+}
+
+/** How long the cancelling of a job may keep an execution that was stopped, in milliseconds. */
+const CANCEL_TIMEOUT_MS = 10_000;
+
+/** Cancels a job nobody waits for any more. @returns whether the service took it */
+async function cancelJob(
+	call: Call,
+	kind: JobKind,
+	jobId: string,
+	place: RequestLimits['place'],
+): Promise<boolean> {
+	const request = { method: 'DELETE', path: kind.statusPath(jobId) } as const;
+	const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS);
+	return await call.send(kind.read, request, { signal, place }).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Whatever went wrong once a job had begun, with what has to be known of the job. */
-function ofJob(error: unknown, { noun }: JobKind, jobId: string, signal: AbortSignal): unknown {
-	if (signal.aborted) return new ExplainedFailure(stoppedWaiting(noun, jobId));
+function ofJob(
+	error: unknown,
+	{ noun }: JobKind,
+	{ jobId, isCancelled }: { jobId: string; isCancelled: boolean },
+	signal: AbortSignal,
+): unknown {
+	if (signal.aborted) {
+		return new ExplainedFailure(
+			(isCancelled ? cancelledWithExecution : stoppedWaiting)(noun, jobId),
+		);
+	}
 	if (!(error instanceof RequestFailure)) return error;
 	return new ExplainedFailure(withJobId(explain(error), noun, jobId));
 }

@@ -8,6 +8,8 @@ export interface Waiting {
 	onTimeout: 'error' | 'returnStatus';
 	/** Whether the status is read again and again, or the service calls n8n at the end. */
 	by: 'polling' | 'webhook';
+	/** Whether the job is cancelled when the execution is. */
+	cancelOnStop: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export function readWaiting(input: Input, defaultSeconds: number): Waiting | und
 		timeoutMs: positiveNumber('waitTimeout', seconds) * 1000,
 		onTimeout: input.oneOf('options.onWaitTimeout', 'error', 'returnStatus'),
 		by: readWaitBy(input),
+		cancelOnStop: input.flag('options.cancelJobOnStop', false),
 	};
 	return input.flag('waitForCompletion', true) ? waiting : undefined;
 }

@@ -66,6 +66,7 @@ async function hasEnded(
 	if (!kind) return true;
 	const until = Date.now() + ANSWER_WITHIN_MS;
 	const limits = {
+		qs: kind.lookQuery,
 		lane: new Lane(1),
 		maxAttempts: 2,
 		until,

@@ -62,4 +62,49 @@ export const CODE_TEXTS: Record<string, ErrorText> = {
 		cause: 'Its rules for machines forbid the page.',
 		fix: 'Crawl only websites that allow it.',
 	},
+	SCRAPE_NO_CACHED_DATA: {
+		message: 'The service has no copy of the page',
+		cause: 'With Min Age, only copies of that age count, and there is none.',
+		fix: 'Lower Min Age, or leave it out to have the page opened.',
+	},
+	SCRAPE_LOCKDOWN_CACHE_MISS: {
+		message: 'Lockdown found no copy of the page',
+		cause: 'Lockdown lets no request leave the service, and it has no copy of this page.',
+		fix: 'Leave Lockdown out to have the page opened.',
+	},
+	SCRAPE_ACTIONS_NOT_SUPPORTED: {
+		message: 'This page takes no browser actions',
+		cause: 'It is a file, or this server has no browser.',
+		fix: 'Leave Actions out.',
+	},
+	SCRAPE_JSON_CONTENT_TOO_LARGE: {
+		message: 'The page is too long for JSON',
+		cause: 'The AI cannot read so much text at once.',
+		fix: 'Keep only parts of the page with Include Tags.',
+	},
+	UNSUPPORTED_SITE: {
+		message: 'The service does not open this website',
+		cause: 'It has taken the website off its list.',
+		fix: 'Leave this URL out.',
+	},
+	unsafe_domain_blocked: {
+		message: 'The website was blocked as unsafe',
+		cause: 'Threat protection rates it as a risk.',
+		fix: 'Leave this URL out, or allow the domain under Threat Protection.',
+	},
+	SCRAPE_MEDIA_ACCESS_DENIED: {
+		message: 'The website does not give its media away',
+		cause: 'Audio or video of this page needs a login, or may not be read.',
+		fix: 'Leave the formats Audio and Video out.',
+	},
+	SAFE_MODE_BLOCKED: {
+		message: 'The page was blocked by safe mode',
+		cause: 'The settings of the team keep such pages out.',
+		fix: 'Leave this URL out, or ask who manages the team.',
+	},
+	CONCURRENCY_QUEUE_TIMEOUT: {
+		message: 'The page has waited too long for a free browser',
+		cause: 'All browsers of the plan were busy for most of the timeout.',
+		fix: 'Raise Timeout, lower Max Concurrency, or use Batch Scrape.',
+	},
 };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { STOPPED, type Explanation } from './explanation';
+import { sentence } from './sentence';
 
 /** What to do about a job that goes on at the service while nobody waits for it any more. */
 function goesOn(noun: string, jobId: string): string {
@@ -45,11 +46,45 @@ export function stoppedWaiting(noun: string, jobId: string): Explanation {
 	};
 }
 
+/** A job that was cancelled because the execution was. */
+export function cancelledWithExecution(noun: string, jobId: string): Explanation {
+	return {
+		...STOPPED,
+		description: `${STOPPED.description} The ${noun} with the job id ${jobId} was cancelled with it.`,
+		details: { jobId },
+	};
+}
+
 /** A failure that came when the job had begun. */
 export function withJobId(explanation: Explanation, noun: string, jobId: string): Explanation {
 	return {
 		...explanation,
 		description: `${explanation.description} ${goesOn(noun, jobId)}`,
 		details: { ...explanation.details, jobId, mayHaveBegun: true },
+	};
+}
+
+/** A job of pages that ended as a whole without success. */
+export function failedJob(noun: string, jobId: string, job: IDataObject): Explanation {
+	const { status, error, completed } = job;
+	const isCancelled = status === 'cancelled';
+	return {
+		message: isCancelled ? `The ${noun} was cancelled` : `The ${noun} failed`,
+		description: [
+			typeof error === 'string' && sentence(`Service: “${error}”`),
+			isCancelled && 'Somebody has cancelled it before it had read all its pages.',
+			Number(completed) > 0 &&
+				`It had read ${Number(completed)} pages before: use Get with the job id ${jobId} to read them, or set If the Job Fails to return them.`,
+			`Job id: ${jobId}.`,
+		]
+			.filter(Boolean)
+			.join(' '),
+		details: {
+			jobId,
+			status,
+			...(error !== undefined && { error }),
+			...(completed !== undefined && { completed }),
+			retryable: false,
+		},
 	};
 }

@@ -14,6 +14,7 @@ import { HTTP_OPTIONS } from '../transport/httpOptions';
 import type { RequestKind } from '../transport/requestKind';
 import { send, type SendOptions } from '../transport/send';
 import { MAX_TIMER_MS } from '../transport/wait';
+import type { ByteStream } from './byteStream';
 import type { NodeExecution } from './nodeExecution';
 import { fullResponse } from './response';
 
@@ -34,6 +35,9 @@ export type RequestLimits = Pick<SendOptions, 'place' | 'planWait' | 'signal' | 
 
 /** One input item at work. */
 export class Call {
+	/** Body of the answer that came last. */
+	private lastBody?: ByteStream;
+
 	constructor(
 		/** n8n's functions for the item. */
 		readonly item: IExecutePaginationFunctions,
@@ -73,7 +77,9 @@ export class Call {
 				...requestData,
 				options: abortable(withJsonText(options), signal),
 			});
-			return await readAnswer(fullResponse(items), { timeout, tooLarge: kind.ifTooLarge });
+			const response = fullResponse(items);
+			this.lastBody = response.body as unknown as ByteStream;
+			return await readAnswer(response, { timeout, tooLarge: kind.ifTooLarge });
 		};
 		return (await send(attempt, {
 			...kind,
@@ -83,6 +89,15 @@ export class Call {
 			signal: execution.signal,
 			...limits,
 		})) as IDataObject;
+	}
+
+	/**
+	 * A stream as n8n takes one for a file. It is made by the class of an answer's body, because
+	 * nothing else at hand makes streams; so that there must have been an answer before.
+	 */
+	streamOf(source: AsyncIterable<Uint8Array>): ByteStream {
+		if (!this.lastBody) throw new Error('No request was answered before the stream');
+		return this.lastBody.constructor.from(source);
 	}
 
 	/** Tells whoever reads n8n's log what has no place in the items. */

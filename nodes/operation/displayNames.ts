@@ -8,8 +8,10 @@ const BESIDE = ['options', 'filters'];
 /** The same error, its field called as the editor calls it. */
 export function inDisplayNames(error: Error, fields: INodeProperties[]): Error {
 	if (!(error instanceof FieldError)) return error;
-	const displayName = displayNames(fields, '').get(error.field) ?? error.field;
-	return new FieldError(displayName, error.rule, error.value, error.found);
+	// Behind a colon a check may say which part of the field it means.
+	const [path = '', ...part] = error.field.split(': ');
+	const displayName = displayNames(fields, '').get(path) ?? path;
+	return new FieldError([displayName, ...part].join(': '), error.rule, error.value, error.found);
 }
 
 /**

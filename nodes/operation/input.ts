@@ -1,4 +1,5 @@
 import type {
+	IBinaryData,
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
@@ -51,6 +52,18 @@ export class Input {
 	}
 
 	/**
+	 * The file that a parameter names, or that an expression in it gives whole.
+	 *
+	 * @throws FieldError when the item has no such file
+	 */
+	file(path: string): IBinaryData {
+		const named = this.parameter(path, '');
+		const file = this.fileNamed(named);
+		if (file) return file;
+		throw new FieldError(nameOf(path), 'must name a file of the item, such as data', named);
+	}
+
+	/**
 	 * The fields of a group, whether added in the editor or given by one expression.
 	 *
 	 * @returns undefined where the group was not added
@@ -65,6 +78,14 @@ export class Input {
 		if (isBlank(fields)) return undefined;
 		if (!isRecord(fields)) throw new FieldError(name, 'must be an object', fields);
 		return fields;
+	}
+
+	private fileNamed(named: unknown): IBinaryData | undefined {
+		try {
+			return this.item.helpers.assertBinaryData(named as string);
+		} catch {
+			return undefined;
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import type {
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
+import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
 import { fallAsleep, sleepOf, type Sleep, type SleepingJob } from './sleep';
 
@@ -36,11 +37,22 @@ export class NodeExecution {
 
 	private open = 0;
 
+	/** How many items wait for all others to come as far. */
+	private gathered = 0;
+
+	/** Resolves when each item has gathered or ended. */
+	private readonly allGathered: Promise<void>;
+
+	private resolveAllGathered!: () => void;
+
 	/** The item that n8n began last; it begins them in their order. */
 	lastItem = -1;
 
 	/** Whether an item has failed the node. */
 	hasFailed = false;
+
+	/** Why. Items that work together fail for one and the same reason. */
+	private reason?: unknown;
 
 	/** Whether starts of other items may have begun work, although no answer says so. */
 	private mayHaveBegun = false;
@@ -61,6 +73,9 @@ export class NodeExecution {
 	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
 	private sleepsUntil = 0;
 
+	/** What has to be settled before the execution may sleep. */
+	private readonly running: Array<Promise<unknown>> = [];
+
 	/** How many jobs each item has begun. */
 	private readonly jobsOf = new Map<number, number>();
 
@@ -75,6 +90,7 @@ export class NodeExecution {
 	) {
 		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
 		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
+		this.allGathered = new Promise((resolve) => (this.resolveAllGathered = resolve));
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
 	}
@@ -88,6 +104,23 @@ export class NodeExecution {
 
 	end(): void {
 		if (--this.open === 0 && this.begun >= this.inputItems) this.resolveAllEnded();
+		this.checkGathered();
+	}
+
+	/**
+	 * Waits until every other item has come as far as this one or has ended, for work that items do
+	 * together.
+	 *
+	 * @throws the reason of the execution's end
+	 */
+	async gather(): Promise<void> {
+		this.gathered++;
+		this.checkGathered();
+		await unlessAborted(this.allGathered, this.signal);
+	}
+
+	private checkGathered(): void {
+		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
 	}
 
 	/** Names the next job of an item, by the same name after a sleep as before it. */
@@ -107,6 +140,11 @@ export class NodeExecution {
 		this.sleepsUntil = Math.max(this.sleepsUntil, until);
 	}
 
+	/** Has the sleep begin after a job's start, also where its item has ended with another's. */
+	sleepsAfter(start: Promise<unknown>): void {
+		this.running.push(start);
+	}
+
 	/** Notes the output of an input item, for the case that others make the execution sleep. */
 	keep(itemIndex: number, items: INodeExecutionData[]): void {
 		this.toKeep.ended[itemIndex] = items;
@@ -115,6 +153,7 @@ export class NodeExecution {
 	/** Puts the execution to sleep once all items have ended, unless one has failed it. */
 	async sleep(item: IExecuteSingleFunctions): Promise<void> {
 		await this.allEnded;
+		await Promise.allSettled(this.running);
 		if (this.hasFailed || this.sleepsUntil === 0) return;
 		const until = this.sleepsUntil;
 		this.sleepsUntil = 0;
@@ -127,14 +166,16 @@ export class NodeExecution {
 	}
 
 	/** Ends the execution: what was not sent yet no longer is. */
-	fail(error: NodeApiError): NodeApiError {
+	fail(error: NodeApiError, reason: unknown): NodeApiError {
 		this.hasFailed = true;
+		this.reason = reason;
 		this.stop.abort(error);
 		return error;
 	}
 
 	/** Notes what the failure of one more item has to say beside the one that is shown. */
-	addToFailure({ details }: Explanation): void {
+	addToFailure({ details }: Explanation, reason: unknown): void {
+		if (reason === this.reason) return;
 		if (typeof details.jobId === 'string') this.startedJobs.add(details.jobId);
 		else if (details.mayHaveBegun === true) this.mayHaveBegun = true;
 	}

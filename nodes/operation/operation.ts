@@ -130,10 +130,10 @@ async function ended(
 			}
 			// Another item has failed the node: its error is the one to show.
 			if (execution.hasFailed) {
-				execution.addToFailure(explanation);
+				execution.addToFailure(explanation, error);
 				return [];
 			}
-			fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex));
+			fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 		}
 	} finally {
 		execution.end();

@@ -1,4 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../contract/checks';
 import { UnusableAnswer } from './failure';
+
+const HAS_TYPE = {
+	list: Array.isArray,
+	object: isRecord,
+	text: (value: unknown) => typeof value === 'string',
+};
 
 /**
  * A field that the contract promises of an answer: without this check, the answer of anything else
@@ -22,11 +31,17 @@ export function requireField(
 export function requireField(
 	answer: Record<string, unknown>,
 	field: string,
-	type: 'list' | 'text',
+	type: 'object',
+	what: string,
+): IDataObject;
+export function requireField(
+	answer: Record<string, unknown>,
+	field: string,
+	type: keyof typeof HAS_TYPE,
 	what: string,
 ): unknown {
 	const value = answer[field];
-	if (type === 'list' ? Array.isArray(value) : typeof value === 'string') return value;
+	if (HAS_TYPE[type](value)) return value;
 	throw unexpectedAnswer(what);
 }
 

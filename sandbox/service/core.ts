@@ -17,6 +17,8 @@ export interface ServiceCore {
 	now: () => number;
 	/** Where the API is, without a trailing slash; known once it listens. */
 	url: () => string;
+	/** Where the sandbox website is, without a trailing slash; known once it listens. */
+	websiteUrl: () => string;
 	/** Addresses of websites by the host names that stand for them. */
 	hosts: Record<string, string>;
 	/** The deployment's error when something in it breaks. */

@@ -6,6 +6,7 @@ import { listen, stopListening } from './http/listening.ts';
 import type { LoggedRequest } from './http/requestLog.ts';
 import { createApiServer, type MissingRouteStatus } from './http/server.ts';
 import { Browsers } from './jobs/browsers.ts';
+import { MAX_FILE_BYTES } from './parse/uploadedFile.ts';
 import { createNouns, type NounModels, type NounOptions, type RouteName } from './nouns.ts';
 import { Scraper, type ScraperOptions } from './scrape/scraper.ts';
 import { Activities } from './team/activity.ts';
@@ -109,6 +110,7 @@ export interface Service extends NounModels {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const now = options.now ?? Date.now;
 	let url = '';
+	let websiteUrl = '';
 	const deployment = options.deployment ?? 'hosted';
 	const hasAuthentication = options.authentication ?? true;
 	const isSelfHosted = deployment !== 'hosted' && !hasAuthentication;
@@ -120,6 +122,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		isSelfHosted,
 		now,
 		url: () => url,
+		websiteUrl: () => websiteUrl,
 		hosts: options.hosts ?? {},
 		crash: () => dialect.crash(),
 		checkBody: (rule, body) => {
@@ -155,10 +158,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		requests,
 		withoutRoutes: options.withoutRoutes ?? {},
 		maxBodyBytes: options.maxBodyBytes ?? 10 * 1024 * 1024,
+		maxPartBytes: MAX_FILE_BYTES,
 	});
 	const website = createWebsite();
 	url = `http://127.0.0.1:${await listen(api, options.port ?? 0)}`;
-	const websiteUrl = `http://localhost:${await listen(website, options.websitePort ?? 0)}`;
+	websiteUrl = `http://localhost:${await listen(website, options.websitePort ?? 0)}`;
 	return {
 		...models,
 		url,

@@ -21,7 +21,7 @@ export interface ContractError {
 	retryable: 'Yes, with backoff' | 'No' | 'Sometimes';
 }
 
-type BodyName = 'map' | 'agentStart';
+type BodyName = 'map' | 'agentStart' | 'search' | 'parse';
 type ObjectName = 'location' | 'auditMetadata' | 'threatProtection';
 
 const bodies = tablesIn('requestBodies.json') as Record<BodyName | ObjectName, FieldRow[]>;
@@ -35,6 +35,7 @@ export function fieldRows(body: BodyName): Map<string, FieldRow> {
 	const rows = new Map<string, FieldRow>();
 	for (const row of bodies[body]) {
 		rows.set(row.field, row);
+		if (row.type !== 'object') continue;
 		for (const inner of isObjectName(row.field) ? bodies[row.field] : []) {
 			rows.set(`${row.field}.${inner.field}`, inner);
 		}

@@ -149,8 +149,11 @@ describe.each(['webData', 'webDataTrigger'])('Of %s', (node) => {
 		);
 		const perOperation = new Map<string, number>();
 		for (const { field } of main) {
-			const operation = field.displayOptions?.show?.operation?.map(String).join() ?? '';
-			perOperation.set(operation, (perOperation.get(operation) ?? 0) + 1);
+			const { resource, operation, ...choices } = field.displayOptions?.show ?? {};
+			// What a choice brings to light stands there only for who made it.
+			if (Object.keys(choices).length > 0) continue;
+			const key = [resource, operation].map(String).join();
+			perOperation.set(key, (perOperation.get(key) ?? 0) + 1);
 		}
 		expect(Math.max(...perOperation.values())).toBeLessThanOrEqual(8);
 	});
@@ -164,7 +167,7 @@ describe('An operation', () => {
 			.flatMap(choicesOf);
 
 	test('is described, and named as an action in a sentence of its own', () => {
-		expect(operations()).toHaveLength(7);
+		expect(operations().length).toBeGreaterThanOrEqual(13);
 		for (const { action = '', description = '', name } of operations()) {
 			expect(description.length, name).toBeGreaterThan(20);
 			expect(action, name).toMatch(/^[A-Z][a-z ]+$/);

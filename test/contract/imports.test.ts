@@ -8,7 +8,8 @@ const NODES = fileURLToPath(new URL('../../nodes/', import.meta.url));
 
 /** The rooms of `nodes/`, from those that know most to those that know least: arrows point down only. */
 const ROOMS = [
-	['WebData', 'WebDataTrigger', 'WebDataWebhookTrigger'],
+	['WebDataTrigger', 'WebDataWebhookTrigger'],
+	['WebData'],
 	['jobs', 'events'],
 	['operation'],
 	['messages'],

@@ -32,7 +32,13 @@ export function bodyFields(
 function fieldsOf(property: INodeProperties, place: Place): Array<[string, NodeField]> {
 	const path = property.routing?.send?.property;
 	if (path !== undefined) return [[path, { property, place }]];
-	if (property.type === 'collection') return optionsOf(property);
+	if (property.type === 'collection') {
+		// Its fields are those of an object that other operations have, too.
+		if (property.name === 'scrapeOptions') return [[property.name, { property, place }]];
+		// Others belong to a format.
+		if (property.name !== 'options') return [];
+		return optionsOf(property);
+	}
 	const isGroup = property.type === 'fixedCollection' && !property.typeOptions?.multipleValues;
 	return isGroup ? groupOf(property, place) : [];
 }
@@ -53,15 +59,16 @@ function optionsOf({ options = [] }: INodeProperties): Array<[string, NodeField]
 
 /** The type that the contract would write for a property. */
 export function contractType({ type, typeOptions = {} }: INodeProperties): string {
-	if (type === 'fixedCollection') return 'object';
+	if (type === 'fixedCollection' || type === 'collection') return 'object';
 	if (type === 'number') return typeOptions.numberPrecision === 0 ? 'integer' : 'number';
 	if (type === 'options') return 'string';
+	if (type === 'multiOptions') return 'array of string';
 	return typeOptions.multipleValues ? 'array of string' : type;
 }
 
 /** The values that a user can choose from; empty where the contract's default stands behind one. */
 export function choices({ type, options = [] }: INodeProperties): string[] | undefined {
-	if (type !== 'options') return undefined;
+	if (type !== 'options' && type !== 'multiOptions') return undefined;
 	return options
 		.map((option) => ('value' in option ? String(option.value) : ''))
 		.filter((value) => value !== '');

@@ -130,3 +130,51 @@ describe('nightlyMapCompare.json', () => {
 		expect(await night('b', 'c', 'e')).toEqual({ fresh: ['e'], gone: ['d'] });
 	});
 });
+
+describe('pagesToVectorStore.json', () => {
+	it('reads the chosen pages in one job, and leaves the text of each', async () => {
+		const file = 'pagesToVectorStore.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const wanted = jsonOf(execution, 'At most twenty').map(({ url }) => url);
+		const found = jsonOf(execution, 'One document per page');
+		expect(found.map((document) => document.id)).toEqual(wanted);
+		expect(found.filter(({ text }) => textOf(text).length < 20)).toEqual([]);
+		const starts = service.requests.filter(({ path }) => path === '/v2/batch/scrape');
+		expect(starts).toHaveLength(1);
+	});
+});
+
+describe('productsToSpreadsheet.json', () => {
+	it('makes a spreadsheet of what the page lists', async () => {
+		const file = 'productsToSpreadsheet.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const records = [
+			{ title: 'Blue chair', price: 49.9 },
+			{ title: 'Red chair', price: 59.9 },
+		];
+		const data = { json: { records }, metadata: { statusCode: 200 } };
+		service.orderFault({
+			path: '/v2/scrape',
+			answer: { status: 200, json: { success: true, data } },
+		});
+		const execution = await run(id, 'Run by hand');
+		expect(jsonOf(execution, 'One item per product')).toEqual(records);
+		const [sheet] = outputItems(execution, 'Write a spreadsheet');
+		expect(sheet?.binary?.data?.fileName).toBe('products.xlsx');
+	});
+});
+
+describe('screenshotToFile.json', () => {
+	it('has the picture as binary data', async () => {
+		const file = 'screenshotToFile.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const screenshot = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`;
+		service.orderFault({
+			path: '/v2/scrape',
+			answer: { status: 200, json: { success: true, data: { screenshot } } },
+		});
+		const [item] = outputItems(await run(id, 'Run by hand'), 'Take the picture');
+		expect(item?.binary?.screenshot?.mimeType).toBe('image/png');
+	});
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
 	ExecutionBaseError,
+	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IConnections,
@@ -69,6 +70,10 @@ interface NodeSetup {
 export interface ExecuteOptions extends NodeSetup {
 	/** The json of the input items; one empty item by default. */
 	items?: IDataObject[];
+	/** The files of the items, in their order. */
+	files?: IBinaryKeyData[];
+	/** `combined` is the workflow setting by which files stand in the json. */
+	binaryMode?: 'combined' | 'separate';
 	/** `continueErrorOutput` gives the node its second output. */
 	onError?: OnError;
 	/** n8n then makes up an empty item where none leaves the node. */
@@ -83,7 +88,10 @@ export interface ExecuteOptions extends NodeSetup {
 	signal?: AbortSignal;
 }
 
-export interface WorkflowOptions extends Pick<ExecuteOptions, 'credentials' | 'mode' | 'signal'> {
+export interface WorkflowOptions extends Pick<
+	ExecuteOptions,
+	'binaryMode' | 'credentials' | 'files' | 'mode' | 'signal'
+> {
 	nodes: INode[];
 	connections: IConnections;
 	/** Name of the node that the workflow begins with; the first one by default. */
@@ -158,7 +166,8 @@ export async function loadEngine({
 export class Engine {
 	private readonly loader;
 
-	private readonly loaded;
+	/** The n8n packages it runs on. */
+	readonly loaded: LoadedCore;
 
 	private readonly nodeTypes;
 
@@ -235,10 +244,13 @@ export class Engine {
 	): StartedExecution<Pick<ExecutionResult, 'execution' | 'log'>> {
 		const { nodes, connections, credentials, signal, items = [{}], mode = 'trigger' } = options;
 		const logged = this.loaded.log.length;
-		const workflow = this.workflowOf(nodes, connections);
+		const workflow = this.workflowOf(nodes, connections, false, options.binaryMode);
 		const startNode = nodes.find(({ name }) => name === options.startNode) ?? nodes[0];
 		if (!startNode) throw new Error('A workflow needs a node');
-		const input = items.map((json, item) => ({ json, pairedItem: { item } }));
+		const input = items.map((json, item) => {
+			const binary = options.files?.[item];
+			return { json, pairedItem: { item }, ...(binary && { binary }) };
+		});
 		const runData = runDataStartingWith(
 			[{ node: startNode, data: { main: [input] }, source: null }],
 			this.loaded.workflow,
@@ -401,7 +413,12 @@ export class Engine {
 		};
 	}
 
-	private workflowOf(nodes: INode[], connections: IConnections, active = false) {
+	private workflowOf(
+		nodes: INode[],
+		connections: IConnections,
+		active = false,
+		binaryMode: ExecuteOptions['binaryMode'] = 'separate',
+	) {
 		return new this.loaded.workflow.Workflow({
 			id: randomUUID(),
 			name: 'Engine test',
@@ -409,7 +426,7 @@ export class Engine {
 			connections,
 			active,
 			nodeTypes: this.nodeTypes,
-			settings: { executionOrder: 'v1' },
+			settings: { executionOrder: 'v1', binaryMode },
 		});
 	}
 

@@ -26,8 +26,8 @@ export function chosenSchema(input: Input): JsonSchema | undefined {
 }
 
 /**
- * The ways to describe the result of a run, all of which become its `schema` (supplement, "Start
- * request body").
+ * The ways to describe what AI is to return, of an agent run (supplement, "Start request body") or
+ * from a page (service, A2), all of which become its `schema`.
  *
  * @param show when the fields are shown at all
  */
@@ -42,9 +42,19 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 			displayOptions: { show },
 			options: [
 				{
-					name: 'Chosen by the Agent',
+					name: 'Chosen by the AI',
 					value: 'none',
-					description: 'The agent picks what suits the prompt; it may differ from run to run',
+					description: 'It picks what suits the prompt; this may differ from time to time',
+				},
+				{
+					name: 'JSON Schema',
+					value: 'json',
+					description: 'The result conforms to your JSON Schema',
+				},
+				{
+					name: 'Like an Example',
+					value: 'example',
+					description: 'The result has the fields of a JSON example that you give',
 				},
 				{
 					name: 'One Record with These Fields',
@@ -55,16 +65,6 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 					name: 'Table with These Columns',
 					value: 'table',
 					description: 'The result is a list of records, such as one for each product',
-				},
-				{
-					name: 'Like an Example',
-					value: 'example',
-					description: 'The result has the fields of a JSON example that you give',
-				},
-				{
-					name: 'JSON Schema',
-					value: 'json',
-					description: 'The result conforms to your JSON Schema',
 				},
 			],
 		},
@@ -112,7 +112,7 @@ export function resultFormatFields(show: Record<string, string[]>): INodePropert
 							type: 'string',
 							default: '',
 							placeholder: 'e.g. Price in euros without tax',
-							description: 'What the agent is to put into the field',
+							description: 'What is to be put into the field',
 						},
 						{
 							displayName: 'Required',

@@ -13,6 +13,7 @@ import { isMissingRoute } from '../../transport/missingRoute';
 import { readRoute } from '../../transport/request';
 import { requireField } from '../../transport/requireField';
 import { READ } from '../resources/agentRun/requests';
+import { readableTime } from './readableTime';
 import { searchResult } from './searchResult';
 
 const MAX_PROMPT_LENGTH = 60;
@@ -79,7 +80,7 @@ function matching(
  */
 function nameOf({ id, createdAtMs, fields }: ListedRun, timeZone: string): string {
 	const status = hasEnded(fields.status) ? (fields.status as string) : 'started';
-	const when = createdAtMs > 0 ? [timeOf(createdAtMs, timeZone), status] : [status];
+	const when = createdAtMs > 0 ? [readableTime(createdAtMs, timeZone), status] : [status];
 	return `${when.join(', ')}: ${taskOf(fields) ?? id}`;
 }
 
@@ -92,14 +93,4 @@ function taskOf({ options, targetHint }: ListedRun['fields']): string | undefine
 	return text !== undefined && text.length > MAX_PROMPT_LENGTH
 		? `${text.slice(0, MAX_PROMPT_LENGTH)}…`
 		: text;
-}
-
-/** As n8n writes times; Swedish comes closest. */
-function timeOf(ms: number, timeZone: string): string {
-	const format = new Intl.DateTimeFormat('sv-SE', {
-		dateStyle: 'short',
-		timeStyle: 'short',
-		timeZone,
-	});
-	return format.format(ms);
 }

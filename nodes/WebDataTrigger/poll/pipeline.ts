@@ -18,25 +18,25 @@ export interface TriggerSettings {
 }
 
 /** What each step of a poll works with. */
-export interface Poll {
-	source: RunSource;
-	settings: TriggerSettings;
+export interface Poll<Source = RunSource, Settings = TriggerSettings> {
+	source: Source;
+	settings: Settings;
 	/** Names the account in the state, without telling address or key. */
 	account: string;
 	/** What could not be read in the polls before this one. */
 	doubts: Doubts;
 	/** The present time, Unix milliseconds. */
 	now: () => number;
-	/** When the last run of the poll may be begun, Unix milliseconds. */
+	/** When the last run or check of the poll may be begun, Unix milliseconds. */
 	deadline: number;
 }
 
 /** What a poll found, and what is known now. */
 export interface PollResult<State> {
-	/** Event items, by the creation time of their runs. */
+	/** Event items, by the creation time of what they tell of. */
 	events: IDataObject[];
 	state: State;
-	/** Why at least one run could not be read; the next poll tries again. */
+	/** Why at least one run or check could not be read; the next poll tries again. */
 	unread?: unknown;
 }
 
@@ -44,13 +44,15 @@ export interface PollResult<State> {
  * What a trigger can watch. A poll goes through the same steps whatever it is: list what there is,
  * choose candidates, read their ends, settle the state. It changes nothing but what it returns.
  */
-export interface Watched<State> {
+export interface Watched<State, Source = RunSource, Settings = TriggerSettings> {
+	/** Whether a state is of what is watched now, and not of what was watched before. */
+	isOf?(state: State): boolean;
 	/** The state to begin with: what has ended until now is past. */
-	begin(poll: Poll): Promise<State>;
+	begin(poll: Poll<Source, Settings>): Promise<State>;
 	/** What has ended since the poll that left this state. */
-	poll(state: State, poll: Poll): Promise<PollResult<State>>;
+	poll(state: State, poll: Poll<Source, Settings>): Promise<PollResult<State>>;
 	/** Whether a state belongs to the poll's account, although it names another one. */
-	isStillOurs(state: State, poll: Poll): Promise<boolean>;
+	isStillOurs(state: State, poll: Poll<Source, Settings>): Promise<boolean>;
 	/** The newest thing that would have been an event; undefined where there is none. */
-	sample(poll: Poll): Promise<IDataObject | undefined>;
+	sample(poll: Poll<Source, Settings>): Promise<IDataObject | undefined>;
 }

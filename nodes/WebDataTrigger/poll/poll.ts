@@ -1,17 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Account } from '../../transport/account';
-import { ExplainedFailure } from '../../messages/explanation';
+import { ExplainedFailure, type Explanation } from '../../messages/explanation';
 import { Doubts, doubtsOf } from '../state/doubts';
 import type { StateOf, TriggerState } from '../state/state';
 import { storedState, triggerKey } from '../state/storedState';
 import { isActivationPoll, mayLeaveToNext } from './activation';
+import { serviceChecks, type CheckSource } from './checkSource';
 import { readAccount } from './credential';
+import { monitorChecks } from './monitorChecks';
 import { namedRuns } from './namedRuns';
-import type { Poll, TriggerSettings, Watched } from './pipeline';
+import type { Poll, Watched } from './pipeline';
 import { explainPoll } from './pollError';
+import type { MonitorSettings } from './readPages';
 import { serviceRuns } from './runSource';
-import { readSettings, readWatchedIds } from './settings';
+import { readMonitorSettings, readSettings, readWatch, readWatchedIds } from './settings';
 import { TEAM_RUNS } from './teamRuns';
 
 /** What a poll may take on versions of n8n that do not say, in milliseconds. */
@@ -26,27 +29,62 @@ const LAST_MOMENT = 0.95;
 
 type Output = INodeExecutionData[][] | null;
 
+/** What a trigger watches, with all that is special to it. */
+interface Watching<Watch extends TriggerState['watch'], Source, Settings> {
+	watch: Watch;
+	watched: Watched<StateOf<Watch>, Source, Settings>;
+	settings: Settings;
+	/** @param until when the last answer has to be there, Unix milliseconds */
+	sourceUntil: (account: Account, until: number) => Source;
+	/** What users call what is read, such as "agent runs". */
+	things: string;
+	/** Said where there is no test event. */
+	noSample: Explanation;
+}
+
 /**
- * One poll: emits the ends of agent runs since the last one.
+ * One poll: emits what has ended since the last one.
  *
- * @returns null when there are none
+ * @returns null when there is nothing
  */
 export async function pollForEvents(context: IPollFunctions): Promise<Output> {
 	// Before anything is waited for: n8n may take away what resolves their expressions.
-	const settings = readSettings(context);
-	const jobIds = readWatchedIds(context);
-	const account = await readAccount(context);
-	return jobIds
-		? await pollFor('runs', namedRuns(jobIds), context, account, settings)
-		: await pollFor('team', TEAM_RUNS, context, account, settings);
+	const poll = pollOf(context);
+	return await poll(await readAccount(context));
 }
 
-async function pollFor<Watch extends TriggerState['watch']>(
-	watch: Watch,
-	watched: Watched<StateOf<Watch>>,
+function pollOf(context: IPollFunctions): (account: Account) => Promise<Output> {
+	const watch = readWatch(context);
+	if (watch === 'monitor') {
+		const { monitorId, ...settings } = readMonitorSettings(context);
+		const watching: Watching<'monitor', CheckSource, MonitorSettings> = {
+			watch,
+			watched: monitorChecks(monitorId),
+			settings,
+			sourceUntil: (account, until) => serviceChecks(context, account, monitorId, until),
+			things: 'checks',
+			noSample: NO_PAGE,
+		};
+		return async (account) => await pollFor(watching, context, account);
+	}
+	const common = {
+		settings: readSettings(context),
+		sourceUntil: (account: Account, until: number) => serviceRuns(context, account, until),
+		things: 'agent runs',
+	};
+	if (watch === 'team') {
+		const watching = { ...common, watch, watched: TEAM_RUNS, noSample: NO_RUN };
+		return async (account) => await pollFor(watching, context, account);
+	}
+	const watched = namedRuns(readWatchedIds(context));
+	const watching = { ...common, watch, watched, noSample: NO_NAMED_RUN };
+	return async (account) => await pollFor(watching, context, account);
+}
+
+async function pollFor<Watch extends TriggerState['watch'], Source, Settings>(
+	{ watch, watched, settings, sourceUntil, things, noSample }: Watching<Watch, Source, Settings>,
 	context: IPollFunctions,
 	account: Account,
-	settings: TriggerSettings,
 ): Promise<Output> {
 	const startedAt = Date.now();
 	const trigger = triggerKey(context);
@@ -56,8 +94,8 @@ async function pollFor<Watch extends TriggerState['watch']>(
 	if (!isManual && stored.isOutdated) return null;
 	const isActivation = !isManual && isActivationPoll(context);
 	const budget = Math.min(budgetOf(context), isActivation ? ACTIVATION_BUDGET_MS : Infinity);
-	const poll: Poll = {
-		source: serviceRuns(context, account, startedAt + budget * LAST_MOMENT),
+	const poll: Poll<Source, Settings> = {
+		source: sourceUntil(account, startedAt + budget * LAST_MOMENT),
 		settings,
 		account: stored.account,
 		// Of a sample, one look has to do.
@@ -65,8 +103,13 @@ async function pollFor<Watch extends TriggerState['watch']>(
 		now: Date.now,
 		deadline: startedAt + budget * LAST_START,
 	};
-	if (isManual) return output([(await watched.sample(poll)) ?? noSample(watch)]);
-	const { state } = stored;
+	if (isManual) {
+		const sample = await watched.sample(poll);
+		if (!sample) throw new ExplainedFailure(noSample);
+		return output([sample]);
+	}
+	const isOfAnother = stored.state && watched.isOf?.(stored.state) === false;
+	const state = isOfAnother ? undefined : stored.state;
 	if (!state) {
 		stored.write(await watched.begin(poll));
 		return null;
@@ -82,7 +125,7 @@ async function pollFor<Watch extends TriggerState['watch']>(
 	if (unread !== undefined) {
 		const { message } = await explainPoll(context, unread);
 		context.logger.warn(
-			`Some agent runs could not be read and are left to the next poll: ${message}`,
+			`Some ${things} could not be read and are left to the next poll: ${message}`,
 		);
 	}
 	// Nothing comes between these two. n8n saves the state just before it creates the execution: only a
@@ -99,13 +142,22 @@ function output(events: IDataObject[]): INodeExecutionData[][] {
 	return [events.map((json) => ({ json }))];
 }
 
-function noSample(watch: TriggerState['watch']): never {
-	throw new ExplainedFailure({
-		message: 'No agent run has ended yet that would start this workflow',
-		description:
-			watch === 'runs'
-				? 'None of the runs named under Agent Run IDs has ended in a way chosen under Events. Try again when one has.'
-				: 'Start an agent run, for example with the Web Data node, and fetch the test event when it has ended. Runs that the filters leave out do not count.',
-		details: {},
-	});
-}
+const NO_RUN: Explanation = {
+	message: 'No agent run has ended yet that would start this workflow',
+	description:
+		'Start an agent run, for example with the Web Data node, and fetch the test event when it has ended. Runs that the filters leave out do not count.',
+	details: {},
+};
+
+const NO_NAMED_RUN: Explanation = {
+	...NO_RUN,
+	description:
+		'None of the runs named under Agent Run IDs has ended in a way chosen under Events. Try again when one has.',
+};
+
+const NO_PAGE: Explanation = {
+	message: 'No check has found a page yet that would start this workflow',
+	description:
+		'Run the monitor with the Web Data node, and fetch the test event when the check has ended. The first check of a monitor finds all its pages new.',
+	details: {},
+};

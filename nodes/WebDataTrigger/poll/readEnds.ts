@@ -11,6 +11,7 @@ import {
 	type EndedRun,
 } from '../../events/agentEvent';
 import { MAX_CONCURRENCY, type Poll } from './pipeline';
+import { Room } from './room';
 import { UnreadableRun } from './runSource';
 
 /** A run whose present state has to be read. */
@@ -33,10 +34,6 @@ export type RunNews = IDataObject | 'awaited' | 'unwanted' | 'unknown';
 /** What became of each candidate, by id; nothing of those that were not begun. */
 export type Ends = ReadonlyMap<string, PromiseSettledResult<RunNews>>;
 
-/** What one execution is given at most: n8n keeps all of it in memory, and saves it as one text. */
-const MAX_EVENTS = 1_000;
-const MAX_CHARACTERS = 50 * 1024 * 1024;
-
 /** Results are kept so long after the end (supplement, "Status answer"). */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
@@ -47,18 +44,15 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 export async function readEnds(candidates: readonly Candidate[], poll: Poll): Promise<Ends> {
 	const ends = new Map<string, PromiseSettledResult<RunNews>>();
 	const queue = candidates.values();
-	let events = 0;
-	let characters = 0;
-	const hasRoom = () => events < MAX_EVENTS && characters < MAX_CHARACTERS;
+	const room = new Room();
 	const work = async () => {
-		while (hasRoom() && poll.now() < poll.deadline) {
+		while (!room.isFull() && poll.now() < poll.deadline) {
 			const { value: candidate, done } = queue.next();
 			if (done) return;
 			const [end] = await Promise.allSettled([readEnd(candidate, poll)]);
 			ends.set(candidate.id, end);
 			if (end.status === 'rejected' || typeof end.value === 'string') continue;
-			events++;
-			characters += JSON.stringify(end.value).length;
+			room.take(end.value);
 		}
 	};
 	await Promise.all(Array.from({ length: MAX_CONCURRENCY }, work));

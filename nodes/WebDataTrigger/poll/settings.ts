@@ -2,10 +2,16 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { uuidOf } from '../../contract/uuid';
 import { FieldError, flag, isBlank, oneOf, text, textList } from '../../contract/checks';
+import { PAGE_STATUSES, type PageStatus } from '../../contract/monitorCheck';
 import { canonicalId } from '../../contract/runList';
 import { EVENTS } from '../../events/agentEvent';
 import { ExplainedFailure } from '../../messages/explanation';
+import type { TriggerState } from '../state/state';
 import type { TriggerSettings } from './pipeline';
+import type { MonitorSettings } from './readPages';
+
+/** Statuses of pages that can start a workflow. */
+const EVENT_STATUSES = PAGE_STATUSES.filter((status) => status !== 'same');
 
 /** Stands under Events for every end. */
 export const ANY_EVENT = 'any';
@@ -16,17 +22,10 @@ export const ANY_EVENT = 'any';
  * @throws FieldError naming the field that cannot be right
  */
 export function readSettings(context: IPollFunctions): TriggerSettings {
-	const option = (name: string, fallback: unknown) =>
-		context.getNodeParameter(`options.${name}`, fallback);
-	const choice = (name: string, displayName: string, fallback: boolean) => {
-		const value = option(name, fallback);
-		return isBlank(value) ? fallback : flag(displayName, value);
-	};
 	return {
 		events: readEvents(context),
-		includeData: choice('includeData', 'Include Data', true),
-		emitExisting: choice('emitExisting', 'Emit Existing Runs', false),
-		promptContains: text('Prompt Contains', option('promptContains', '')),
+		...readCommon(context),
+		promptContains: text('Prompt Contains', context.getNodeParameter('options.promptContains', '')),
 	};
 }
 
@@ -37,10 +36,55 @@ function readEvents(context: IPollFunctions): string[] {
 	return events.includes(ANY_EVENT) ? EVENTS : events;
 }
 
-/** The ids of the runs to watch; undefined when all runs of the team are. */
-export function readWatchedIds(context: IPollFunctions): string[] | undefined {
-	const watch = oneOf('team', 'runs')('Watch', context.getNodeParameter('watch', 'team'));
-	if (watch === 'team') return undefined;
+/** What the options say whatever is watched. */
+function readCommon(context: IPollFunctions): { includeData: boolean; emitExisting: boolean } {
+	return {
+		includeData: choice(context, 'includeData', 'Include Data', true),
+		emitExisting: choice(context, 'emitExisting', 'Emit Existing', false),
+	};
+}
+
+function choice(
+	context: IPollFunctions,
+	name: string,
+	displayName: string,
+	fallback: boolean,
+): boolean {
+	const value = context.getNodeParameter(`options.${name}`, fallback);
+	return isBlank(value) ? fallback : flag(displayName, value);
+}
+
+/**
+ * What the user has set where a monitor is watched.
+ *
+ * @throws FieldError naming the field that cannot be right
+ */
+export function readMonitorSettings(
+	context: IPollFunctions,
+): MonitorSettings & { monitorId: string } {
+	const chosen = context.getNodeParameter('monitorId', '', { extractValue: true });
+	return {
+		monitorId: uuidOf(chosen, 'Monitor', 'a monitor').toLowerCase(),
+		pageStatuses: readPageStatuses(context),
+		onlyMeaningful: choice(context, 'onlyMeaningful', 'Only Meaningful', false),
+		...readCommon(context),
+	};
+}
+
+function readPageStatuses(context: IPollFunctions): PageStatus[] {
+	const given = context.getNodeParameter('pageStatuses', PAGE_STATUSES.slice(0, 3));
+	const statuses = textList('Page Statuses', given, { commas: true });
+	if (statuses.length === 0) throw new FieldError('Page Statuses', 'must name at least one', given);
+	return statuses.map((status) => oneOf(...EVENT_STATUSES)('Page Statuses', status));
+}
+
+/** What the trigger watches. @throws FieldError */
+export function readWatch(context: IPollFunctions): TriggerState['watch'] {
+	return oneOf('team', 'runs', 'monitor')('Watch', context.getNodeParameter('watch', 'team'));
+}
+
+/** The ids of the runs to watch. @throws FieldError */
+export function readWatchedIds(context: IPollFunctions): string[] {
 	const given = textList('Agent Run IDs', context.getNodeParameter('jobIds', []), { commas: true });
 	const ids = given.map((id) => canonicalId(uuidOf(id, 'Agent Run IDs', 'an agent run')));
 	if (ids.length > 0) return [...new Set(ids)];

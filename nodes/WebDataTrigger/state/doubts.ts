@@ -31,6 +31,12 @@ export class Doubts {
 		return (this.byId.get(id)?.polls ?? 0) >= this.lastingPolls || this.isOld(id, now);
 	}
 
+	/** Whether trouble has lasted for several polls and for so many milliseconds. */
+	isLastingFor(id: string, ms: number, now: number): boolean {
+		const doubt = this.byId.get(id);
+		return doubt !== undefined && doubt.polls >= this.lastingPolls && now - doubt.since >= ms;
+	}
+
 	/** Whether trouble has lasted for a day: as long as the service keeps results. */
 	isOld(id: string, now: number): boolean {
 		const doubt = this.byId.get(id);

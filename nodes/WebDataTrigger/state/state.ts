@@ -40,7 +40,27 @@ export interface NamedState {
 	unsettled: string[];
 }
 
-export type TriggerState = TeamState | NamedState;
+/**
+ * What a trigger that watches a monitor knows between polls. It holds at every moment: a check created
+ * before `settledBefore` is settled, unless it is in `unsettled`. Times are Unix milliseconds of the
+ * service's clock.
+ */
+export interface MonitorState {
+	watch: 'monitor';
+	/** Names the account that the monitor belongs to, as `accountMark` does. */
+	account: string;
+	monitorId: string;
+	/** Later checks are looked for in the list at every poll. */
+	settledBefore: number;
+	/** Checks not created before `settledBefore` that are settled: id to creation time. */
+	handled: Record<string, number>;
+	/** Checks that had not ended, or whose pages could not all be read yet: id to creation time. */
+	unsettled: Record<string, number>;
+	/** Of unsettled checks, the pages that were emitted already, by `pageMark`. */
+	emitted: Record<string, string[]>;
+}
+
+export type TriggerState = TeamState | NamedState | MonitorState;
 
 export type StateOf<Watch extends TriggerState['watch']> = Extract<TriggerState, { watch: Watch }>;
 
@@ -54,6 +74,7 @@ export function stateFrom(value: unknown): TriggerState | undefined {
 	if (!isRecord(value)) return undefined;
 	const account = typeof value.account === 'string' ? value.account : '';
 	const { watch, settledBefore, handled, unsettled } = value;
+	if (watch === 'monitor') return monitorStateFrom(value, account);
 	if (watch === 'runs') return { watch, account, handled: ids(handled), unsettled: ids(unsettled) };
 	if (watch !== 'team' || !isTime(settledBefore)) return undefined;
 	return {
@@ -63,6 +84,28 @@ export function stateFrom(value: unknown): TriggerState | undefined {
 		handled: times(handled),
 		unsettled: times(unsettled),
 		...(isGap(value.gap) && { gap: { from: value.gap.from, to: value.gap.to } }),
+	};
+}
+
+function monitorStateFrom(
+	{ monitorId, settledBefore, handled, unsettled, emitted }: Record<string, unknown>,
+	account: string,
+): MonitorState | undefined {
+	if (typeof monitorId !== 'string' || !isTime(settledBefore)) return undefined;
+	const open = times(unsettled);
+	const marks = Object.entries(isRecord(emitted) ? emitted : {}).flatMap(([id, list]) =>
+		Object.hasOwn(open, id) && Array.isArray(list)
+			? [[id, list.filter((mark) => typeof mark === 'string')] as const]
+			: [],
+	);
+	return {
+		watch: 'monitor',
+		account,
+		monitorId,
+		settledBefore,
+		handled: times(handled),
+		unsettled: open,
+		emitted: Object.fromEntries(marks),
 	};
 }
 

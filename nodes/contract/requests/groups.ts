@@ -46,7 +46,7 @@ export const location = objectOf({
 	languages: listOf('must hold locales such as en-US', /^[A-Za-z0-9*;=.-]+$/),
 });
 
-function country(field: string, value: unknown): string {
+export function country(field: string, value: unknown): string {
 	if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value.trim())) {
 		return value.trim().toUpperCase();
 	}

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { RateLimitGroup } from '../team/rateLimit.ts';
 import type { Answer } from './answer.ts';
+import type { FormPart } from './multipart.ts';
 
 /** A request that has passed authentication and the rate limit. */
 export interface RouteRequest {
@@ -14,6 +15,8 @@ export interface RouteRequest {
 	headers: IncomingHttpHeaders;
 	/** The body as it came; undefined when it was larger than allowed. */
 	raw: Buffer | undefined;
+	/** The parts of a multipart form. */
+	form: FormPart[] | undefined;
 	/** Aborted when the client goes away. */
 	signal: AbortSignal;
 }

@@ -6,6 +6,7 @@ import type { Dialect } from './dialect.ts';
 import type { Fault, Faults } from './faults.ts';
 import { drop, sendFaultyAnswer, waitWhileConnected } from './faultyAnswer.ts';
 import type { RateLimiter } from '../team/rateLimit.ts';
+import { formForLog, receiveForm, type FormPart } from './multipart.ts';
 import { bodyForLog, parseBody, receiveBody } from './requestBody.ts';
 import { logRequest, type LoggedRequest } from './requestLog.ts';
 import { findRoute, type Route } from './route.ts';
@@ -26,6 +27,8 @@ export interface ApiParts {
 	withoutRoutes: Partial<Record<string, MissingRouteStatus>>;
 	dialect: Dialect;
 	maxBodyBytes: number;
+	/** Largest part of a form whose bytes are kept for the route. */
+	maxPartBytes: number;
 }
 
 /** The service's HTTP interface: log, fault, then route, key, rate limit and body, in this order. */
@@ -49,13 +52,13 @@ async function answerRequest(
 	const keyIsValid = parts.authentication.isValid(request.headers);
 	const entry = logRequest(request, response, { path, query, keyIsValid });
 	parts.requests.push(entry);
-	const raw = await receiveBody(request, parts.maxBodyBytes);
-	entry.body = bodyForLog(raw);
+	const { raw, form } = await receive(parts, request);
+	entry.body = form ? formForLog(form) : bodyForLog(raw);
 
 	const fault = parts.faults.take(entry);
 	entry.faulty = fault !== undefined;
 	const respond = (): Promise<Answer> =>
-		respondToRequest(parts, { request, response, path, query, raw });
+		respondToRequest(parts, { request, response, path, query, raw, form });
 	if (fault) await answerFaultily(fault, response, respond);
 	else sendAnswer(response, await respond());
 }
@@ -83,12 +86,24 @@ interface ReceivedRequest {
 	query: URLSearchParams;
 	/** The body; undefined when it was too large. */
 	raw: Buffer | undefined;
+	form: FormPart[] | undefined;
+}
+
+/** Reads a request to its end: a form part by part, and any other body as it is. */
+async function receive(
+	{ maxBodyBytes, maxPartBytes }: ApiParts,
+	request: IncomingMessage,
+): Promise<Pick<ReceivedRequest, 'raw' | 'form'>> {
+	const contentType = request.headers['content-type'] ?? '';
+	if (!contentType.startsWith('multipart/form-data'))
+		return { raw: await receiveBody(request, maxBodyBytes), form: undefined };
+	return { raw: Buffer.alloc(0), form: await receiveForm(request, contentType, maxPartBytes) };
 }
 
 /** The service's own answer, without faults. */
 async function respondToRequest(
 	parts: ApiParts,
-	{ request, response, path, query, raw }: ReceivedRequest,
+	{ request, response, path, query, raw, form }: ReceivedRequest,
 ): Promise<Answer> {
 	const { dialect } = parts;
 	const readBody = (): unknown => parseBody(raw, request.headers['content-type'], dialect);
@@ -108,6 +123,7 @@ async function respondToRequest(
 			body: readBody(),
 			headers: request.headers,
 			raw,
+			form,
 			signal: closeSignal(response),
 		});
 	} catch (error) {

@@ -1,3 +1,5 @@
+import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatchHunk } from 'diff';
+
 export interface LineDiff {
 	/** In the unified format. */
 	text: string;
@@ -22,39 +24,26 @@ export interface DiffLine {
 /** Lines shown around what changed. */
 const CONTEXT = 3;
 
-/** The difference of two texts as one chunk: all from the first changed line to the last one. */
+/** The difference of two texts, line by line. */
 export function lineDiff(before: string, after: string): LineDiff {
-	const [old, current] = [before.split('\n'), after.split('\n')];
-	let start = 0;
-	while (start < Math.min(old.length, current.length) && old[start] === current[start]) start += 1;
-	let end = 0;
-	const shortest = Math.min(old.length, current.length) - start;
-	while (end < shortest && old.at(-1 - end) === current.at(-1 - end)) end += 1;
-
-	const from = Math.max(0, start - CONTEXT);
-	const kept = (lines: string[], first: number): DiffLine[] =>
-		lines.map((line, index) => ({
-			type: 'normal',
-			ln1: first + index + 1,
-			ln2: first + index + 1 + (first < start ? 0 : current.length - old.length),
-			content: ` ${line}`,
-		}));
-	const oldEnd = old.length - end;
-	const currentEnd = current.length - end;
-	const changes: DiffLine[] = [
-		...kept(old.slice(from, start), from),
-		...old.slice(start, oldEnd).map((line, index): DiffLine => {
-			return { type: 'del', ln: start + index + 1, content: `-${line}` };
-		}),
-		...current.slice(start, currentEnd).map((line, index): DiffLine => {
-			return { type: 'add', ln: start + index + 1, content: `+${line}` };
-		}),
-		...kept(old.slice(oldEnd, oldEnd + CONTEXT), oldEnd),
-	];
-	const shown = Math.min(end, CONTEXT);
-	const content = `@@ -${from + 1},${oldEnd + shown - from} +${from + 1},${currentEnd + shown - from} @@`;
+	const patch = structuredPatch('before', 'after', before, after, '', '', { context: CONTEXT });
+	// Markdown ends without a line break, of which a patch would speak.
+	for (const hunk of patch.hunks)
+		hunk.lines = hunk.lines.filter((line) => !line.startsWith('\\'));
 	return {
-		text: [content, ...changes.map((line) => line.content)].join('\n'),
-		json: { files: [{ from: null, to: null, chunks: [{ content, changes }] }] },
+		text: formatPatch(patch, OMIT_HEADERS).trimEnd(),
+		json: { files: [{ from: null, to: null, chunks: patch.hunks.map(chunkOf) }] },
 	};
+}
+
+function chunkOf(hunk: StructuredPatchHunk): DiffChunk {
+	const { oldStart, oldLines, newStart, newLines, lines } = hunk;
+	let before = oldStart;
+	let after = newStart;
+	const changes = lines.map((content): DiffLine => {
+		if (content.startsWith('-')) return { type: 'del', ln: before++, content };
+		if (content.startsWith('+')) return { type: 'add', ln: after++, content };
+		return { type: 'normal', ln1: before++, ln2: after++, content };
+	});
+	return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, changes };
 }

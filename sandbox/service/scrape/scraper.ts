@@ -7,7 +7,12 @@ import { Chromium, findChromium } from './chromium.ts';
 import { timedOut } from './failures.ts';
 import { FileStore } from './fileStore.ts';
 import { PageCache } from './pageCache.ts';
-import { scrapeDocument, type Equipment, type ScrapedPage } from './scrapeDocument.ts';
+import {
+	scrapeDocument,
+	type Equipment,
+	type PageDocument,
+	type ScrapedPage,
+} from './scrapeDocument.ts';
 import { timeLimitOf, type ScrapeRequest } from './scrapeRequest.ts';
 import { targetAddress } from './targetAddress.ts';
 
@@ -45,6 +50,7 @@ export class Scraper {
 	readonly #closing = new AbortController();
 	readonly #core: ScraperCore;
 	readonly #options: ScraperOptions;
+	readonly #listeners: Array<(document: PageDocument) => void> = [];
 
 	constructor(core: ScraperCore, options: ScraperOptions) {
 		const isHosted = core.deployment === 'hosted';
@@ -101,6 +107,11 @@ export class Scraper {
 		}
 	}
 
+	/** Tells of every page that is scraped from now on. */
+	onDocument(listener: (document: PageDocument) => void): void {
+		this.#listeners.push(listener);
+	}
+
 	/** Throws 403 for a host that the service does not scrape. */
 	refuseBlocked(url: string): void {
 		if (this.isBlocked(url)) throw new ServiceError(403, BLOCKED_SITE);
@@ -143,6 +154,7 @@ export class Scraper {
 		if (context.signal.aborted) throw timedOut();
 		if (outcome.status === 'fulfilled') {
 			this.#core.credits.spend(team, outcome.value.document.metadata.creditsUsed);
+			for (const listener of this.#listeners) listener(outcome.value.document);
 			return outcome.value;
 		}
 		const error: unknown = outcome.reason;

@@ -19,7 +19,19 @@ const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.j
 };
 
 /** Choices that bring as many further fields to light as can be. */
-const REVEALING: INodeParameters = { schemaMode: 'fields', snapshot: 'byId' };
+const REVEALING: INodeParameters = {
+	schemaMode: 'fields',
+	snapshot: 'byId',
+	formats: [
+		'markdown',
+		'json',
+		'question',
+		'highlights',
+		'attributes',
+		'screenshot',
+		'changeTracking',
+	],
+};
 
 /** A node with all its fields and options added, and what the editor has to show of it. */
 export interface FullNode {
@@ -47,10 +59,16 @@ export interface Collection {
 export function fullNodes(): FullNode[] {
 	const { properties } = new WebData().description;
 	const resources = optionsOf(properties.find(({ name }) => name === 'resource'));
-	const operations = resources.flatMap(({ value: resource }) =>
+	const taken = new Set<string>();
+	const operations = resources.flatMap(({ name: resourceName, value: resource }) =>
 		optionsOf(properties.find((property) => isOperationOf(property, resource))).map(
-			({ name, value }) =>
-				fullNode(name, 'webData', properties, { ...REVEALING, resource, operation: value }),
+			({ name, value }) => {
+				// Several resources have a Get; the first one keeps the plain name.
+				const nodeName = taken.has(name) ? `${resourceName}: ${name}` : name;
+				taken.add(name);
+				const chosen = { ...REVEALING, resource, operation: value };
+				return fullNode(nodeName, 'webData', properties, chosen);
+			},
 		),
 	);
 	const trigger = new WebDataTrigger().description;
@@ -167,6 +185,7 @@ function isVisible({ displayOptions }: INodeProperties, chosen: INodeParameters)
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
 		const value = chosen[name.replace('/', '')];
 		// A switch that is not chosen is off, as Return All is.
-		return values?.some((wanted) => wanted === (value ?? false)) ?? true;
+		const all: unknown[] = Array.isArray(value) ? value : [value ?? false];
+		return values?.some((wanted) => all.includes(wanted)) ?? true;
 	});
 }

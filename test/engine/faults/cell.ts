@@ -1,5 +1,5 @@
 import { stringify } from 'flatted';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryKeyData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import {
@@ -36,6 +36,8 @@ export function engine(): Engine {
 export interface Subject {
 	/** Its resource and operation among them. */
 	parameters: INodeParameters;
+	/** The files of the items. */
+	files?: IBinaryKeyData[];
 	/** How many input items it is given. */
 	items: number;
 	/** The item that is hit. */
@@ -158,7 +160,7 @@ async function order(
 
 async function run(
 	service: Service,
-	{ parameters, items }: Subject,
+	{ parameters, items, files }: Subject,
 	{ requestTimeout, isWaitedFor }: Row,
 	onError: 'continueRegularOutput' | 'stopWorkflow',
 ): Promise<ExecutionResult> {
@@ -172,6 +174,7 @@ async function run(
 		},
 		credentials: { apiKey: SECRET, baseUrl: service.url },
 		items: Array.from({ length: items }, () => ({})),
+		files,
 		onError,
 	});
 	return isWaitedFor ? await inFastTime(execution, 1_000) : await execution.promise;

@@ -1,7 +1,5 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { UUID } from './values.ts';
-
 /** A parameter of an operation, however deep in its options. */
 export interface Parameter {
 	/** Names from the outside to the inside, as n8n saves them. */
@@ -10,29 +8,16 @@ export interface Parameter {
 	isLocator: boolean;
 }
 
-/** Parameters with which an operation succeeds, and every parameter of it is looked at. */
-export const VALID: Record<string, INodeParameters> = {
-	map: { url: 'https://example.com' },
-	start: {
-		prompt: 'Find it',
-		urls: ['https://example.com'],
-		waitForCompletion: false,
-	},
-	get: { jobId: { __rl: true, mode: 'id', value: UUID } },
-	getAll: {},
-	cancel: { jobId: { __rl: true, mode: 'id', value: UUID } },
-	getTrace: { jobId: { __rl: true, mode: 'id', value: UUID }, output: 'trace' },
-	getSnapshot: {
-		jobId: { __rl: true, mode: 'id', value: UUID },
-		snapshot: 'byId',
-		snapshotId: { __rl: true, mode: 'id', value: 'snapshot-1' },
-	},
-};
-
 /** Every parameter of an operation that can hold an expression, as the node's description has it. */
-export function parametersOf(properties: INodeProperties[], operation: string): Parameter[] {
-	const ownProperties = properties.filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(operation),
+export function parametersOf(
+	properties: INodeProperties[],
+	resource: string,
+	operation: string,
+): Parameter[] {
+	const ownProperties = properties.filter(
+		({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation),
 	);
 	return ownProperties
 		.filter(({ name, noDataExpression }) => name !== 'operation' && !noDataExpression)
@@ -62,29 +47,86 @@ function leaves(property: INodeProperties, outside: string[]): Parameter[] {
 
 /** An operation's valid parameters, but for one that an expression gives. */
 export function withExpression(
-	operation: string,
+	valid: INodeParameters,
 	{ path, isLocator }: Parameter,
 	expression: string,
 ): INodeParameters {
-	const parameters = structuredClone(VALID[operation] ?? {});
+	const parameters = structuredClone(valid);
 	const [first = '', ...rest] = path;
-	const mode = MODES[first];
-	if (mode) Object.assign(parameters, mode);
-	if (first === 'schemaFields') {
-		const row = { name: 'field', type: 'string', [rest.at(-1) ?? '']: expression };
-		return { ...parameters, schemaFields: { field: [row] } };
-	}
+	Object.assign(parameters, CHOICES[first]);
+	const last = rest.at(-1) ?? '';
+	const table = TABLES[rest.slice(0, -1).join('.') || first];
+	if (table) return { ...parameters, ...table(last, expression) };
 	const value = isLocator ? { __rl: true, mode: 'id', value: expression } : expression;
 	const nested = rest.reduceRight<INodeParameters[string]>(
 		(inner, name) => ({ [name]: inner }),
 		value,
 	);
-	return { ...parameters, [first]: nested };
+	return mergeDeep(parameters, { [first]: nested });
 }
 
+/** The other parameters of the same groups stay. */
+function mergeDeep(one: INodeParameters, other: INodeParameters): INodeParameters {
+	const merged = { ...one };
+	for (const [name, value] of Object.entries(other)) {
+		const before = merged[name];
+		merged[name] = isGroup(before) && isGroup(value) ? mergeDeep(before, value) : value;
+	}
+	return merged;
+}
+
+function isGroup(value: unknown): value is INodeParameters {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) && !('__rl' in value);
+}
+
+/** Lists of rows, of which one has the expression. */
+const TABLES: Partial<Record<string, (name: string, expression: string) => INodeParameters>> = {
+	field: (name, expression) => ({
+		schemaFields: { field: [{ name: 'field', type: 'string', [name]: expression }] },
+	}),
+	'headers.header': (name, expression) => ({
+		scrapeOptions: { headers: { header: [{ name: 'X-Own', value: '1', [name]: expression }] } },
+	}),
+	'actions.action': (name, expression) => ({
+		scrapeOptions: { actions: { action: [{ ...actionWith(name), [name]: expression }] } },
+	}),
+	selector: (name, expression) => ({
+		attributes: { selector: [{ selector: 'a', attribute: 'href', [name]: expression }] },
+	}),
+};
+
+/** An action that has the field, and all else that it needs. */
+function actionWith(name: string): INodeParameters {
+	const type = ACTIONS[name] ?? 'scrape';
+	if (type === 'wait') return { type };
+	return { type, ...(type === 'click' && { selector: 'a' }) };
+}
+
+const ACTIONS: Record<string, string> = {
+	all: 'click',
+	direction: 'scroll',
+	format: 'pdf',
+	key: 'press',
+	landscape: 'pdf',
+	milliseconds: 'wait',
+	scale: 'pdf',
+	fullPage: 'screenshot',
+	quality: 'screenshot',
+	script: 'executeJavascript',
+	selector: 'click',
+	text: 'write',
+};
+
 /** What has to be chosen for a parameter to be looked at. */
-const MODES: Partial<Record<string, INodeParameters>> = {
-	schemaFields: { schemaMode: 'fields' },
-	schemaExample: { schemaMode: 'example' },
-	schemaJson: { schemaMode: 'json' },
+const CHOICES: Partial<Record<string, INodeParameters>> = {
+	jsonPrompt: { formats: ['json'] },
+	checkPromptInjection: { formats: ['json'], jsonPrompt: 'The price' },
+	question: { formats: ['question'] },
+	highlightsQuery: { formats: ['highlights'] },
+	attributes: { formats: ['attributes'] },
+	screenshotOptions: { formats: ['screenshot'] },
+	changeTrackingOptions: { formats: ['markdown', 'changeTracking'] },
+	schemaFields: { schemaMode: 'fields', formats: ['json'] },
+	schemaExample: { schemaMode: 'example', formats: ['json'] },
+	schemaJson: { schemaMode: 'json', formats: ['json'] },
 };

@@ -27,6 +27,8 @@ export async function tryPoll(route: TriggerRoute, row: Row): Promise<Cell> {
 async function pollWith(route: TriggerRoute, row: Row, times: number): Promise<Cell> {
 	let passed = 0;
 	const service = await startService({ apiKeys: [SECRET], now: () => Date.now() + passed });
+	const finished = async <Result>(promise: Promise<Result>): Promise<Result> =>
+		row.isWaitedFor ? await inFastTime({ promise, cancel: () => {} }, 1_000) : await promise;
 	try {
 		const { id } = service.agentRuns.start({ prompt: 'Watched [lasts 10m]' });
 		const trigger = engine().activeTrigger({
@@ -35,15 +37,14 @@ async function pollWith(route: TriggerRoute, row: Row, times: number): Promise<C
 			credentials: { apiKey: SECRET, baseUrl: service.url },
 			budgetMs: row.requestTimeout === undefined ? undefined : BUDGET_MS,
 		});
-		const activated = await trigger.activate();
+		const activated = await finished(trigger.activate());
 		expect(activated.error).toBeUndefined();
 		passed = 11 * 60_000;
 		const path = route === 'list' ? '/v2/agent' : `/v2/agent/${id}`;
 		const before = service.requests.length;
 		order(service, path, row, times);
 		if (row.fault === 'unreachable') await service.stop();
-		const ticking = { promise: trigger.tick(), cancel: () => {} };
-		const hit = row.isWaitedFor ? await inFastTime(ticking, 1_000) : await ticking.promise;
+		const hit = await finished(trigger.tick());
 		expectNoKey(hit);
 		const sent = service.requests.slice(before).filter((request) => request.path === path).length;
 		service.clearFaults();
@@ -54,7 +55,7 @@ async function pollWith(route: TriggerRoute, row: Row, times: number): Promise<C
 			expect(hit.staticData).toEqual(activated.staticData);
 		}
 		if (row.fault === 'unreachable') return { sent: 0, message: hit.error?.message };
-		const after = await trigger.tick();
+		const after = await finished(trigger.tick());
 		expect(after.error).toBeUndefined();
 		// The end is told once, in the poll that could read it or in the next one.
 		const events = [...(hit.items ?? []), ...(after.items ?? [])].map(({ json }) => json);

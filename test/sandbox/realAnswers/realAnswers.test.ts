@@ -12,7 +12,9 @@ import { mapPreparations } from './map.ts';
 import { pageDifferences } from './pageDifferences.ts';
 import { pagePreparations } from './pages.ts';
 import { recorded, shapeOf, type Difference, type Recorded, type Shape } from './recorded.ts';
+import { parseDifferences } from './parse.ts';
 import { replay, type Preparation } from './replay.ts';
+import { searchDifferences, searchPreparations } from './search.ts';
 
 /** What is not asked again, and why. The first that matches a method and path counts. */
 const notJudged: Array<[requests: RegExp, reason: string]> = [
@@ -23,7 +25,9 @@ const notJudged: Array<[requests: RegExp, reason: string]> = [
 	[/^GET \/v2\/team\/token-usage/, 'belongs to extract, which is deprecated'],
 	[/^\w+ \/v2\/(extract|support|feedback)\b/, 'not part of the pack'],
 	[/^\w+ \/v2\/scrape\/[^/]+\/interact/, 'not in the stand-in yet'],
-	[/^\w+ \/v2\/(search|parse|interact|browser|monitor)\b/, 'not in the stand-in yet'],
+	[/^\w+ \/v2\/search\/./, 'feedback and lists of papers are not part of the pack'],
+	[/^POST \/v2\/parse\/upload-url$/, 'the pack uploads files directly'],
+	[/^\w+ \/v2\/(interact|browser|monitor)\b/, 'not in the stand-in yet'],
 ];
 
 /** Where the stand-in differs on purpose: the shape it has instead, and the reason. */
@@ -37,6 +41,8 @@ const differences: Record<string, Difference> = {
 		reason: 'ends of runs were played there, too; the contract asks for a credit-limit message',
 	},
 	...pageDifferences,
+	...parseDifferences,
+	...searchDifferences,
 };
 
 const preparations: Record<string, Preparation> = {
@@ -44,6 +50,7 @@ const preparations: Record<string, Preparation> = {
 	...agentPreparations,
 	...accountPreparations,
 	...pagePreparations,
+	...searchPreparations,
 };
 
 const judged = recorded.filter(

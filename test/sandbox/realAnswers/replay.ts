@@ -3,6 +3,7 @@ import axios from 'axios';
 import type { Service, ServiceOptions } from '../../../sandbox/service/index.ts';
 import { serviceUnderTest, TestClock } from '../serviceUnderTest.ts';
 import { deploymentOf, shapeOf, type Recorded, type Shape } from './recorded.ts';
+import { uploadOf } from './uploads.ts';
 
 /** What has to be true before a recorded request can be repeated. */
 export interface Preparation {
@@ -26,16 +27,17 @@ export async function replay(entry: Recorded, preparation: Preparation = {}): Pr
 	});
 	const path = (await before?.(service, clock)) ?? entry.request.path;
 	const { authorization = 'Bearer sandbox-key', body = bodyOf(entry) } = preparation;
+	const form = uploadOf(body);
 	const answer = await axios.request<unknown>({
 		baseURL: service.url,
 		url: path,
 		method: entry.request.method,
-		data: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+		data: form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body)),
 		// Sent as it is: axios would make JSON of broken JSON.
 		transformRequest: [(data: unknown) => data],
 		headers: {
 			...(authorization === null ? {} : { authorization }),
-			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
 			...idempotencyKey(entry),
 		},
 		proxy: false,

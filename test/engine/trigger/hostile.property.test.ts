@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { expectAllowed } from './contract.ts';
-import { setUp } from './setUp.ts';
-import { anyJson, isUnpolluted, NASTY, UUID, type Json } from './values.ts';
+import { expectAllowed, ID, type AllowedRoute } from '../hostile/allowed.ts';
+import { setUp } from '../hostile/setUp.ts';
+import { anyJson, isUnpolluted, NASTY, UUID, type Json } from '../hostile/values.ts';
 
 /** The budget: polls with all nasty values, and with so many random ones. */
 const RUNS = NASTY.length + 200;
@@ -16,6 +16,13 @@ beforeEach(() => {
 	service.requests.length = 0;
 });
 
+/** Every request that a poll may send. */
+const ROUTES: AllowedRoute[] = [
+	{ method: 'GET', path: /^\/v2\/agent$/, query: /^(before=\d+)?$/ },
+	{ method: 'GET', path: new RegExp(`^/v2/agent/${ID}$`) },
+	{ method: 'GET', path: new RegExp(`^/v2/agent/${ID}/trace$`) },
+];
+
 type Place = [name: string, displayName: string, parameters: (value: string) => INodeParameters];
 
 const PLACES: Place[] = [
@@ -24,7 +31,7 @@ const PLACES: Place[] = [
 	['jobIds[0]', 'Agent Run IDs', (value) => ({ watch: 'runs', jobIds: [value, UUID] })],
 	['events', 'Events', (value) => ({ events: value })],
 	['includeData', 'Include Data', (value) => ({ options: { includeData: value } })],
-	['emitExisting', 'Emit Existing Runs', (value) => ({ options: { emitExisting: value } })],
+	['emitExisting', 'Emit Existing', (value) => ({ options: { emitExisting: value } })],
 	['promptContains', 'Prompt Contains', (value) => ({ options: { promptContains: value } })],
 ];
 
@@ -46,7 +53,7 @@ describe.each(PLACES)('the trigger', (name, displayName, parameters) => {
 		});
 		for (const poll of [() => trigger.activate(), () => trigger.tick()]) {
 			const { error, items } = await poll();
-			expectAllowed(service.requests);
+			expectAllowed(service.requests, ROUTES);
 			expect(isUnpolluted()).toBe(true);
 			if (!error) continue;
 			expect(items).toBeNull();

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import { setUp } from './setUp.ts';
-import { isUnpolluted } from './values.ts';
+import { setUp } from '../hostile/setUp.ts';
+import { isUnpolluted } from '../hostile/values.ts';
 
 const RUNS = 15;
 

@@ -1,0 +1,142 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { batchRequest, batchUrls } from '../../../contract/requests/batch';
+import { readWaiting } from '../../../jobs/waiting';
+import { failedPages, type FailedPage } from '../../../messages/batch';
+import { ExplainedFailure, type Explanation } from '../../../messages/explanation';
+import { failedPage, invalidAddress, missingPage, pageErrorStatus } from '../../../messages/page';
+import { withoutKey } from '../../../messages/withoutKey';
+import type { Call } from '../../../operation/call';
+import { failedItem } from '../../../operation/failedItem';
+import type { Input } from '../../../operation/input';
+import { errorStatusOf } from '../../../operation/pageItem';
+import { readFormats } from '../../fields/formats';
+import { DEFAULT_WAIT_SECONDS } from '../../fields/jobOptions';
+import { pageOutput, readPageOutput, type PageOutput } from '../../fields/pageOutput';
+import { readScrapeOptions } from '../../fields/scrapeOptions';
+import type { BatchEnd, BatchTask } from './batchJob';
+import { Gathering, type Batch, type Member } from './gathering';
+
+interface Selection {
+	urls: string[];
+	isShared: boolean;
+	task: BatchTask;
+	output: PageOutput;
+}
+
+/** @throws FieldError */
+export function startSelection(input: Input): Selection {
+	const urlsFrom = input.oneOf('urlsFrom', 'items', 'list');
+	const field = urlsFrom === 'items' ? 'url' : 'urls';
+	const own = {
+		webhook: input.parameter('options.webhookUrl', ''),
+		maxConcurrency: input.parameter('options.maxPagesAtOnce', ''),
+		appendToId: input.parameter('options.appendToId', ''),
+	};
+	const body = batchRequest(readFormats(input), readScrapeOptions(input), own);
+	const waiting = readWaiting(input, DEFAULT_WAIT_SECONDS);
+	const onFailedJob = input.oneOf('options.onFailedJob', 'error', 'returnPages');
+	return {
+		urls: batchUrls(field, input.parameter(field, '')),
+		isShared: urlsFrom === 'items',
+		// A job that pages are added to may count as ended long before they are read.
+		task: { body, waiting: 'appendToId' in body ? undefined : waiting, onFailedJob },
+		output: readPageOutput(input),
+	};
+}
+
+/**
+ * Has the pages of all items read in as few jobs as possible.
+ *
+ * @returns an item for each page of this input item; or, where the end of a job is not known, one
+ * with its status at the first of its input items
+ */
+export async function startBatch(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
+	const member: Member = { call, ...selection };
+	const batches = await Gathering.of(call).join(member);
+	const items: INodeExecutionData[] = [];
+	const failed: FailedPage[] = [];
+	const own = batches.filter(({ members }) => members.has(member));
+	await Promise.all(own.map(async (batch) => await batch.run()));
+	for (const batch of own) {
+		const end = await batch.run();
+		items.push(...statusItem(member, batch, end));
+		for (const { url, document, explanation } of pagesOf(member, batch, end)) {
+			if (explanation) failed.push({ url, explanation, itemIndex: indexOf(member) });
+			if (!document) continue;
+			items.push(await pageOutput(call, document, selection.output, { url, jobId: end.jobId }));
+		}
+	}
+	const [first] = failed;
+	if (!first) return items;
+	if (!call.item.continueOnFail()) throw new ExplainedFailure(await allFailures(batches, first));
+	if (items.length === 0 && failed.length === 1) throw new ExplainedFailure(first.explanation);
+	return [...items, ...failed.map((page) => itemOf(call, page))];
+}
+
+function indexOf({ call }: Member): number {
+	return call.item.getItemIndex();
+}
+
+/** The one item of a job whose end is not known, linked to all items that it works for. */
+function statusItem(
+	member: Member,
+	{ members }: Batch,
+	{ status }: BatchEnd,
+): INodeExecutionData[] {
+	const [first, ...others] = members;
+	if (!status || first !== member) return [];
+	const pairedItem = [first, ...others].map((each) => ({ item: indexOf(each) }));
+	return [{ json: status, pairedItem: others.length === 0 ? pairedItem[0] : pairedItem }];
+}
+
+/** A page of an input item, or why there is none. */
+interface Page {
+	url: string;
+	document?: IDataObject;
+	explanation?: Explanation;
+}
+
+/** What has become of the pages of an input item that a job has read. */
+function pagesOf(member: Member, batch: Batch, { status, results, jobId = '' }: BatchEnd): Page[] {
+	if (status) return [];
+	return batch.addressesOf(member).map(({ url, sent }) => {
+		const result = results.get(sent);
+		if (!result || 'isMissing' in result) return { url, explanation: missingPage(url, jobId) };
+		if ('isInvalid' in result) return { url, explanation: invalidAddress(url, jobId) };
+		if ('failure' in result) {
+			return { url, explanation: failedPage({ ...result.failure, url }, jobId) };
+		}
+		const { document } = result;
+		const statusCode = errorStatusOf(document);
+		return statusCode === undefined || member.output.onPageError === 'returnPage'
+			? { url, document }
+			: { url, explanation: pageErrorStatus(url, statusCode, { jobId }) };
+	});
+}
+
+/** What has failed in all jobs of the node execution, for the one error that the node ends with. */
+async function allFailures(batches: Batch[], first: FailedPage): Promise<Explanation> {
+	const failed: FailedPage[] = [];
+	const jobIds: string[] = [];
+	let total = 0;
+	for (const batch of batches) {
+		// A job that failed as a whole is the error of its own items.
+		const end = await batch.run().catch(() => undefined);
+		if (!end) continue;
+		if (end.jobId !== undefined) jobIds.push(end.jobId);
+		for (const member of batch.members) {
+			for (const { url, explanation } of pagesOf(member, batch, end)) {
+				total++;
+				if (explanation) failed.push({ url, explanation, itemIndex: indexOf(member) });
+			}
+		}
+	}
+	return total > 1 ? failedPages(failed, total, jobIds) : first.explanation;
+}
+
+/** A failed page beside others of its input item. */
+function itemOf(call: Call, { explanation, itemIndex }: FailedPage): INodeExecutionData {
+	const safe = withoutKey(explanation, call.account.apiKey);
+	return failedItem(safe, call.item.getNode(), itemIndex);
+}

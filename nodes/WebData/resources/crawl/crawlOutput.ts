@@ -1,0 +1,130 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { PageFailure } from '../../../contract/jobPages';
+import { ndjsonFiles } from '../../../jobs/ndjsonFile';
+import { documentsOf, pagesSoFar, type WantedPages } from '../../../jobs/pagesSoFar';
+import type { ResultPages, ResultSource } from '../../../jobs/resultPages';
+import type { Input } from '../../../operation/input';
+import { pageItem } from '../../../operation/pageItem';
+import { pageOutput } from '../../fields/pageOutput';
+import { crawlFacts, type KnownCrawl } from './crawlFacts';
+
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'items',
+	description: 'In which form the pages leave the node',
+	options: [
+		{
+			name: 'File',
+			value: 'file',
+			description:
+				'One item with a JSON Lines file, a page a line, and a further file after every 100 MB. For more than some 1,000 pages.',
+		},
+		{
+			name: 'Items',
+			value: 'items',
+			description: 'An item for each page, up to 100 MB of them',
+		},
+	],
+};
+
+export const returnErrors: INodeProperties = {
+	displayName: 'Return Errors',
+	name: 'returnErrors',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether pages that failed, or that robots.txt forbids, are returned too, each with its URL, the error and its code',
+};
+
+/** How the pages of a crawl leave the node. */
+export interface CrawlOutput {
+	output: 'items' | 'file';
+	returnErrors: boolean;
+	downloadFiles: boolean;
+}
+
+/** @throws FieldError */
+export function readCrawlOutput(input: Input): CrawlOutput {
+	return {
+		output: input.oneOf('options.output', 'items', 'file'),
+		returnErrors: input.flag('options.returnErrors', false),
+		downloadFiles: input.flag('options.downloadFiles', false),
+	};
+}
+
+/** A crawl, what is wanted of it, and what was read of it. */
+export interface CrawlReading {
+	source: ResultSource;
+	wanted: WantedPages;
+	pages: ResultPages;
+	/** What is known of its start. */
+	known?: Omit<KnownCrawl, 'status'>;
+}
+
+/**
+ * The pages of a crawl as the user wants them, each with what became of the crawl as a whole.
+ *
+ * @throws RequestFailure
+ * @throws ExplainedFailure where n8n could not keep the items
+ */
+export async function crawlPages(
+	reading: CrawlReading,
+	output: CrawlOutput,
+): Promise<INodeExecutionData[]> {
+	return output.output === 'file'
+		? [await inFile(reading, output)]
+		: await asItems(reading, output);
+}
+
+async function asItems(
+	{ source, wanted, pages, known }: CrawlReading,
+	{ returnErrors: withErrors, downloadFiles }: CrawlOutput,
+): Promise<INodeExecutionData[]> {
+	const { jobId } = wanted;
+	const output = { onPageError: 'returnPage', downloadFiles } as const;
+	const items = await pagesSoFar(
+		source,
+		wanted,
+		async (document) => await pageOutput(source.call, document, output, { jobId }),
+		pages,
+	);
+	const { crawl, failures } = await crawlFacts(source, { ...known, status: pages.status });
+	const failed = withErrors
+		? failures.map((failure) => ({ json: failureLine(failure, jobId) }))
+		: [];
+	for (const { json } of [...items, ...failed]) {
+		json.jobStatus = pages.status.status;
+		json.crawl = crawl;
+	}
+	return [...items, ...failed];
+}
+
+async function inFile(
+	{ source, wanted, pages, known }: CrawlReading,
+	{ returnErrors: withErrors }: CrawlOutput,
+): Promise<INodeExecutionData> {
+	const { noun, jobId } = wanted;
+	let read = 0;
+	async function* lines(): AsyncGenerator<IDataObject> {
+		for await (const document of documentsOf(source, wanted, pages)) {
+			read++;
+			yield pageItem(document, { jobId });
+		}
+		if (!withErrors) return;
+		const { failures } = await facts();
+		for (const failure of failures) yield failureLine(failure, jobId);
+	}
+	let found: ReturnType<typeof crawlFacts> | undefined;
+	const facts = () => (found ??= crawlFacts(source, { ...known, status: pages.status }));
+	const { binary, bytes } = await ndjsonFiles(source.call, lines(), `${noun}-${jobId}`);
+	const { crawl } = await facts();
+	const json = { jobId, jobStatus: pages.status.status, pages: read, bytes, ...crawl };
+	return { json, binary };
+}
+
+function failureLine(failure: PageFailure, jobId: string): IDataObject {
+	return { ...failure, jobId };
+}

@@ -1,0 +1,87 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { CRAWLED_PAGE_OPTIONS } from '../../../contract/requests/crawl';
+import { operation } from '../../../operation/operation';
+import { crawlOptionsField } from '../../fields/crawlOptions';
+import { formatFields } from '../../fields/formats';
+import {
+	cancelJobOnStop,
+	onFailedJob,
+	onWaitTimeout,
+	waitTimeout,
+	webhookUrl,
+} from '../../fields/jobOptions';
+import { downloadFilesField } from '../../fields/pageOutput';
+import { requestOptions } from '../../fields/requestOptions';
+import { scrapeOptionsField } from '../../fields/scrapeOptions';
+import { waitBy } from '../../fields/waitBy';
+import { outputField, returnErrors } from './crawlOutput';
+import { startCrawl, startSelection } from './startCrawl';
+
+const show = { resource: ['crawl'], operation: ['start'] };
+
+/** Service, C1. */
+export const startFields: INodeProperties[] = [
+	{
+		displayName: 'URL',
+		name: 'url',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://example.com/docs/',
+		description:
+			'Where to begin. Pages below this address are read, as links and the sitemap lead to them.',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Max Pages',
+		name: 'maxPages',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 100,
+		description:
+			'How many pages to read at most. The service wants as many credits to be there; with fewer, it reads fewer pages.',
+		hint: 'A page costs one credit, and more with some formats and options',
+		displayOptions: { show },
+	},
+	...formatFields(show),
+	crawlOptionsField(show),
+	scrapeOptionsField(show, CRAWLED_PAGE_OPTIONS),
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return the pages when all are read. Otherwise the node returns the jobId at once, for Get.',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		displayOptions: { show },
+		options: [
+			cancelJobOnStop,
+			downloadFilesField,
+			onFailedJob,
+			onWaitTimeout,
+			...requestOptions,
+			outputField,
+			returnErrors,
+			waitBy,
+			waitTimeout,
+			webhookUrl,
+		],
+	},
+];
+
+export const start: INodePropertyOptions = {
+	name: 'Start',
+	value: 'start',
+	action: 'Crawl a website',
+	description: 'Read the pages of a website, as items or as a file',
+	routing: operation({ fields: startFields, read: startSelection, work: startCrawl }),
+};

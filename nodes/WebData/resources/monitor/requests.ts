@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../../contract/checks';
+import type { Call } from '../../../operation/call';
+import { UnusableAnswer } from '../../../transport/failure';
+import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+
+/** Requests that read; the service counts deleting among them. */
+export const READ: RequestKind = {
+	rateLimit: 'jobRead',
+	repeatable: 'harmless',
+	timeout: PROMPT_ANSWER_MS,
+};
+
+/** A second monitor would check, and cost, as much as the first one. */
+export const CREATE: RequestKind = {
+	rateLimit: 'crawl',
+	repeatable: 'billedStart',
+	timeout: PROMPT_ANSWER_MS,
+	howToLook: 'Use Get Many to look for the new monitor before you create another.',
+};
+
+/** The same change twice changes nothing more. */
+export const UPDATE: RequestKind = {
+	rateLimit: 'crawl',
+	repeatable: 'harmless',
+	timeout: PROMPT_ANSWER_MS,
+};
+
+/** A check costs what its pages cost. */
+export const RUN: RequestKind = {
+	rateLimit: 'crawl',
+	repeatable: 'billedStart',
+	timeout: PROMPT_ANSWER_MS,
+	howToLook: 'Use Get Checks to look for the new check before you start another.',
+};
+
+/** What an open server may take over a schedule with few days in a year, in milliseconds. */
+export const RARE_SCHEDULE_MS = 3 * 60_000;
+
+export const MONITORS = '/v2/monitor';
+
+/** The route of a monitor, or of something that belongs to it. */
+export function routeOf(monitorId: string, part = ''): string {
+	return `${MONITORS}/${encodeURIComponent(monitorId)}${part}`;
+}
+
+export async function read(call: Call, path: string, qs: IDataObject = {}): Promise<IDataObject> {
+	return await call.send(READ, { method: 'GET', path, qs });
+}
+
+/**
+ * The object in `data` of an answer.
+ *
+ * @param what it is, such as "monitor"
+ * @throws UnusableAnswer where there is none with an id
+ */
+export function dataOf(answer: IDataObject, what: string): IDataObject & { id: string } {
+	const { data } = answer;
+	if (isRecord(data) && typeof data.id === 'string') return data as IDataObject & { id: string };
+	throw new UnusableAnswer(
+		`The answer holds no ${what}`,
+		"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
+	);
+}

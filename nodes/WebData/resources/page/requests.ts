@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../../contract/checks';
+import { longestScrapeMs, type ScrapeOptions } from '../../../contract/requests/scrapeOptions';
+import type { Call } from '../../../operation/call';
+import { untilProcessed } from '../../../operation/untilProcessed';
+import { UnusableAnswer } from '../../../transport/failure';
+import {
+	PROMPT_ANSWER_MS,
+	TIMEOUT_MARGIN_MS,
+	type RequestKind,
+} from '../../../transport/requestKind';
+
+/** A scrape is billed by the page: one whose answer was lost costs again when it is repeated. */
+const SCRAPE: RequestKind = {
+	rateLimit: 'scrape',
+	repeatable: 'costsAgain',
+	timeout: 0,
+	ifTooLarge: 'Choose fewer formats, or only parts of the page with Include Tags.',
+};
+
+/** Requests that read a finished scrape. */
+export const READ: RequestKind = {
+	rateLimit: 'jobRead',
+	repeatable: 'harmless',
+	timeout: PROMPT_ANSWER_MS,
+};
+
+/** Change tracking waits for so long before it reads a page. */
+const TRACKING_WAIT_MS = 5_000;
+
+/**
+ * Scrapes a page.
+ *
+ * @returns its document
+ * @throws RequestFailure
+ */
+export async function scrape(call: Call, body: ScrapeOptions): Promise<IDataObject> {
+	const answer = await untilProcessed(call, SCRAPE, {
+		method: 'POST',
+		path: '/v2/scrape',
+		body,
+		// The service's own answer to a time-out is to arrive first.
+		timeout: longestScrapeMs(body) + TRACKING_WAIT_MS + TIMEOUT_MARGIN_MS,
+	});
+	return documentOf(answer);
+}
+
+/**
+ * The document of an answer, with the warning that may stand beside it.
+ *
+ * @throws UnusableAnswer where there is none
+ */
+export function documentOf({ data, warning }: IDataObject): IDataObject {
+	if (!isRecord(data)) {
+		throw new UnusableAnswer(
+			'The answer holds no page',
+			"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
+		);
+	}
+	return { ...(typeof warning === 'string' && { warning }), ...(data as IDataObject) };
+}

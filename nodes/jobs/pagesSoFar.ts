@@ -1,0 +1,84 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { pageItem } from '../operation/pageItem';
+import { PageBudget } from './pageBudget';
+import { ResultPages, resultPages, type ResultSource } from './resultPages';
+
+/** The largest page of results that every server gives, in documents. */
+const MAX_PAGE = 100;
+
+/** A job, and how many of its pages are wanted. */
+export interface WantedPages {
+	/** What users call the job, such as "crawl". */
+	noun: string;
+	jobId: string;
+	/** Infinity for all of them. */
+	most: number;
+}
+
+/** For reading as many results as are wanted, and no more. */
+export function pagesFor({ most }: Pick<WantedPages, 'most'>): ResultPages {
+	return new ResultPages(most < MAX_PAGE ? most : undefined);
+}
+
+/**
+ * The pages that a batch or crawl has read, so far or in all. Each item says how the job stands; one
+ * that has read none is an item of its own.
+ *
+ * @param output makes an item of a document
+ * @param pages knows afterwards how the job stands
+ * @throws RequestFailure
+ * @throws ExplainedFailure where n8n could not keep the items
+ */
+export async function pagesSoFar(
+	source: ResultSource,
+	wanted: WantedPages,
+	output: (document: IDataObject) => Promise<INodeExecutionData> = (document) =>
+		Promise.resolve({ json: pageItem(document, { jobId: wanted.jobId }) }),
+	pages = pagesFor(wanted),
+): Promise<INodeExecutionData[]> {
+	const { noun, jobId } = wanted;
+	const budget = PageBudget.of(source.call);
+	const items: INodeExecutionData[] = [];
+	for await (const document of documentsOf(source, wanted, pages)) {
+		budget.take([document]);
+		budget.check(noun, jobId, items.length + 1);
+		items.push(await output(document));
+	}
+	const { status, ...known } = pages.status;
+	for (const { json } of items) json.jobStatus = status;
+	return items.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
+}
+
+/**
+ * The wanted documents of a job, one by one, first those that looks at the job have read. While they
+ * are worked at, the next page of results is on its way.
+ *
+ * @throws RequestFailure
+ */
+export async function* documentsOf(
+	source: ResultSource,
+	{ most }: Pick<WantedPages, 'most'>,
+	pages: ResultPages,
+): AsyncGenerator<IDataObject> {
+	let left = most;
+	const lists = resultPages(source, pages);
+	yield* pages.documents;
+	for await (const documents of most === Infinity ? readAhead(lists) : lists) {
+		yield* documents.slice(0, left);
+		left -= documents.length;
+		if (left <= 0) return;
+	}
+}
+
+async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+	let next = source.next();
+	for (;;) {
+		const result = await next;
+		if (result.done) return;
+		next = source.next();
+		// It is told when its turn comes.
+		next.catch(() => undefined);
+		yield result.value;
+	}
+}

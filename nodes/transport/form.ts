@@ -1,0 +1,27 @@
+/** A file as a form sends it. */
+export interface FormFile {
+	name: string;
+	/** Content type. */
+	type: string;
+	/** In bytes: exactly as many as `stream` gives. */
+	size: number;
+	/** Opens the file. Called anew for each attempt of a request. */
+	stream(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * A multipart form whose files are opened when they are sent, and again when it is sent again. A
+ * `FormData` with blobs would hold them in memory twice. All that n8n's HTTP client reads of a form
+ * are its entries; it makes boundary and Content-Length itself (engine facts 2, section 1).
+ */
+export class StreamedForm extends FormData {
+	override entries = (() =>
+		this.parts[Symbol.iterator]() as unknown as FormDataIterator) as FormData['entries'];
+
+	/** @param parts in the order in which they are sent */
+	constructor(private readonly parts: ReadonlyArray<[name: string, value: string | FormFile]>) {
+		super();
+	}
+}
+
+type FormDataIterator = ReturnType<FormData['entries']>;

@@ -1,0 +1,217 @@
+/** Batches: items that share a job, and what each of them gets of it. */
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+
+import {
+	batchScrape,
+	ERRORS_PATH,
+	jsonOf,
+	numberedSite,
+	onlyJson,
+	pagesOf,
+	requestsTo,
+	serviceUnderTest,
+	shown,
+	startsAt,
+	webSite,
+} from './batchUnderTest.ts';
+
+const titleOf = ({ metadata }: IDataObject) => (metadata as IDataObject).title;
+
+/** An address that the service finds invalid. */
+const INVALID = 'https://nonsense host/';
+
+describe('The items of a node execution', () => {
+	test('share one job, and each gets its page in their order', async () => {
+		const { service } = await serviceUnderTest();
+		const site = await numberedSite(30);
+		const items = pagesOf(site);
+		const result = await batchScrape(service, 'start', {}, { items });
+		expect(jsonOf(result.items).map(titleOf)).toEqual(items.map((_, n) => `Page ${n}`));
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		expect(jsonOf(result.items)[7]).toMatchObject({
+			url: `${site.origin}/7`,
+			markdown: expect.stringContaining('Text 7') as string,
+		});
+		const jobIds = new Set(jsonOf(result.items).map(({ jobId }) => jobId));
+		expect(jobIds.size).toBe(1);
+		expect(startsAt(service).map(({ body }) => body)).toEqual([
+			{ urls: items.map(({ url }) => url), formats: ['markdown'], ignoreInvalidURLs: true },
+		]);
+		// No page has failed, so that nobody asks for reasons.
+		expect(requestsTo(service, 'GET', ERRORS_PATH)).toEqual([]);
+	});
+
+	test('have an address that several of them name read once', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin, visits } = await numberedSite(2);
+		const urls = [`${origin}/0`, `${origin}/1`, `${origin}/0`, ` ${origin}/0 `];
+		const { items } = await batchScrape(
+			service,
+			'start',
+			{},
+			{ items: urls.map((url) => ({ url })) },
+		);
+		expect(jsonOf(items).map(titleOf)).toEqual(['Page 0', 'Page 1', 'Page 0', 'Page 0']);
+		expect(visits).toHaveLength(2);
+	});
+
+	test('share a job only where they want the same of it', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await numberedSite(4);
+		const items = ['html', 'markdown', 'html', 'markdown'].map((format, number) => ({
+			url: `${origin}/${number}`,
+			format,
+		}));
+		const result = await batchScrape(
+			service,
+			'start',
+			{ formats: '={{ [$json.format] }}' },
+			{ items },
+		);
+		expect(jsonOf(result.items).map((json) => 'html' in json)).toEqual([true, false, true, false]);
+		expect(startsAt(service)).toHaveLength(2);
+	});
+
+	test('are divided among jobs of at most 1,000 addresses', async () => {
+		const { service } = await serviceUnderTest();
+		const items = Array.from({ length: 1010 }, (_, n) => ({ url: `https://example.com/${n}` }));
+		const parameters = { waitForCompletion: false };
+		const { items: jobs } = await batchScrape(service, 'start', parameters, { items });
+		expect(jsonOf(jobs).map(({ count }) => count)).toEqual([1000, 10]);
+		expect(jobs.map(({ pairedItem }) => (pairedItem as unknown[]).length)).toEqual([1000, 10]);
+	}, 60_000);
+
+	test('that name a list have each a job of their own', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await numberedSite(4);
+		const { items } = await batchScrape(
+			service,
+			'start',
+			{ urlsFrom: 'list', urls: '={{ $json.list }}' },
+			{ items: [{ list: [`${origin}/0`, `${origin}/1`] }, { list: `${origin}/2\n${origin}/3` }] },
+		);
+		expect(jsonOf(items).map(titleOf)).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3']);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 1].map((item) => ({ item })),
+		);
+		expect(startsAt(service)).toHaveLength(2);
+	});
+});
+
+describe('Pages that fail among others', () => {
+	const broken = [3, 20, 41, 60, 99];
+
+	async function hundred() {
+		const { service } = await serviceUnderTest();
+		const site = await numberedSite(100, broken);
+		const items = pagesOf(site);
+		for (const index of [10, 50, 90]) items[index] = { url: `${INVALID}${index}` };
+		return { service, items, site };
+	}
+
+	test('are failed items of their own, each linked to its input', async () => {
+		const { service, items } = await hundred();
+		const result = await batchScrape(
+			service,
+			'start',
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(result.items).toHaveLength(92);
+		const failed = result.errorItems.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+		expect(failed.toSorted((a, b) => a - b)).toEqual([3, 10, 20, 41, 50, 60, 90, 99]);
+		const errors = new Map(result.errorItems.map(({ json }) => [json.url, json.error]));
+		expect(errors.get(items[3]?.url)).toBe('The page could not be read');
+		expect(errors.get(`${INVALID}10`)).toBe('The service does not accept this URL');
+		expect(startsAt(service)).toHaveLength(1);
+	});
+
+	test('are one error that tells how many, which, and where the others are', async () => {
+		const { service, items } = await hundred();
+		const { message, description, details } = shown(
+			await batchScrape(service, 'start', {}, { items }),
+		);
+		expect(message).toBe('8 of 100 pages failed');
+		for (const index of [3, 10, 20, 41, 50, 60, 90, 99]) {
+			expect(description).toContain(`[item ${index}] ${items[index]?.url as string}`);
+		}
+		const { id } = service.pageJobs.jobs.all[0] ?? {};
+		expect(description).toContain(`use Get with the job id ${id ?? ''}`);
+		expect(details).toMatchObject({ failed: 8, total: 100, jobId: id });
+		expect(details.failures).toHaveLength(8);
+	});
+
+	test('stand beside the pages of the same list under Continue On Fail', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await numberedSite(3, [1]);
+		const urls = [0, 1, 2].map((number) => `${origin}/${number}`);
+		const { items } = await batchScrape(
+			service,
+			'start',
+			{ urlsFrom: 'list', urls },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(jsonOf(items).map(({ url, error }) => url ?? error)).toEqual([
+			`${origin}/0`,
+			`${origin}/2`,
+			'The page could not be read',
+		]);
+	});
+
+	test('with an error status count as failed where the user says so', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await webSite({});
+		const items = [{ url: `${origin}/none` }];
+		expect(onlyJson(await batchScrape(service, 'start', {}, { items }))).toMatchObject({
+			metadata: { statusCode: 404 },
+		});
+		const options = { onPageError: 'error' };
+		expect(shown(await batchScrape(service, 'start', { options }, { items })).message).toBe(
+			'The website answered with status 404',
+		);
+	});
+
+	test('are told in the words of the service where no page could be had', async () => {
+		const { service } = await serviceUnderTest();
+		const site = await numberedSite(2, [0, 1]);
+		const result = await batchScrape(service, 'start', {}, { items: pagesOf(site) });
+		expect(shown(result).message).toBe('2 of 2 pages failed');
+		expect(shown(result).description).toContain('All scraping engines failed');
+	});
+
+	test('are all of them where the service takes none of the addresses', async () => {
+		const { service } = await serviceUnderTest();
+		const items = [{ url: `${INVALID}1` }, { url: `${INVALID}2` }];
+		const result = await batchScrape(
+			service,
+			'start',
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(jsonOf(result.errorItems).map(({ error }) => error)).toEqual([
+			'The service does not accept this URL',
+			'The service does not accept this URL',
+		]);
+	});
+});
+
+test('An item without an address fails before anything is started', async () => {
+	const { service } = await serviceUnderTest();
+	const items = [{ url: 'https://example.com' }, { other: 1 }];
+	const result = await batchScrape(service, 'start', {}, { items });
+	expect(shown(result).message).toBe('URL is required [item 1]');
+	expect(startsAt(service)).toEqual([]);
+});
+
+test('Under Continue On Fail it fails alone, and the others share their job', async () => {
+	const { service } = await serviceUnderTest();
+	const { origin } = await numberedSite(2);
+	const items = [{ url: `${origin}/0` }, { other: 1 }, { url: `${origin}/1` }];
+	const result = await batchScrape(service, 'start', {}, { items, onError: 'continueErrorOutput' });
+	expect(jsonOf(result.items).map(titleOf)).toEqual(['Page 0', 'Page 1']);
+	expect(result.errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	expect(startsAt(service)).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+/** Pages in files: one a line, however many there are. */
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+
+import { errorAnswer } from '../../../sandbox/service/index.ts';
+import type { ExecutionResult } from '../../support/engine.ts';
+import {
+	byId,
+	crawl,
+	linkedSite,
+	onlyJson,
+	requestsTo,
+	serviceUnderTest,
+	shown,
+	STATUS_PATH,
+} from './crawlUnderTest.ts';
+
+const PAGE_BYTES = 1_000_000;
+
+/** The lines of a result's file. Tests keep binary data in memory. */
+function linesOf({ items }: ExecutionResult, name = 'data'): IDataObject[] {
+	const { data = '' } = items[0]?.binary?.[name] ?? {};
+	const text = Buffer.from(data, 'base64').toString();
+	expect(text.endsWith('\n')).toBe(true);
+	return text
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as IDataObject);
+}
+
+function finished(count: number, bytes: number) {
+	return Array.from({ length: count }, (_, number) => ({
+		markdown: `${number} ${'x'.repeat(bytes)}`,
+		metadata: {
+			sourceURL: `https://example.com/${number}`,
+			scrapeId: `0190c6f1-6c2b-7d3e-8a4f-${String(number).padStart(12, '0')}`,
+			statusCode: 200,
+		},
+	}));
+}
+
+async function serviceWith(count: number, bytes: number) {
+	const { service } = await serviceUnderTest();
+	const documents = finished(count, bytes) as never[];
+	return { service, jobId: service.pageJobs.addFinished({ documents }).id };
+}
+
+describe('A crawl to a file', () => {
+	test('is one item that tells what the file holds', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await linkedSite(5, { '/broken': { broken: true } });
+		const options = { output: 'file', returnErrors: true };
+		const result = await crawl(service, 'start', { url: origin, options });
+		const json = onlyJson(result);
+		const jobId = service.pageJobs.jobs.all[0]?.id;
+		const { data, fileName, mimeType } = result.items[0]?.binary?.data ?? { data: '' };
+		expect({ fileName, mimeType }).toEqual({
+			fileName: `crawl-${jobId ?? ''}.jsonl`,
+			mimeType: 'application/x-ndjson',
+		});
+		expect(json).toMatchObject({
+			jobId,
+			jobStatus: 'completed',
+			pages: 6,
+			failedPages: 1,
+			bytes: Buffer.from(data, 'base64').length,
+			creditsUsed: 6,
+			total: 6,
+			completed: 6,
+			missing: ['failures'],
+		});
+		const lines = linesOf(result);
+		expect(lines).toHaveLength(7);
+		expect(lines[0]).toMatchObject({ url: `${origin}/`, jobId, metadata: { title: 'Home' } });
+		expect(lines.at(-1)).toMatchObject({ url: `${origin}/broken`, jobId });
+		expect(result.items[0]?.pairedItem).toEqual({ item: 0 });
+	});
+
+	test('is waited for by looks that read next to nothing', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await linkedSite(30);
+		await crawl(service, 'start', { url: origin, options: { output: 'file' } });
+		const reads = requestsTo(service, 'GET', STATUS_PATH).map(({ query }) => query);
+		expect(reads.at(-1)).toEqual({});
+		expect(reads.slice(0, -1).every(({ limit }) => limit === '1')).toBe(true);
+		expect(reads.length).toBeGreaterThan(1);
+	});
+});
+
+describe('A finished crawl', () => {
+	test('is read to a file over all pages of results', async () => {
+		const { service, jobId } = await serviceWith(250, 100);
+		const result = await crawl(service, 'get', {
+			...byId(jobId),
+			returnAll: true,
+			options: { output: 'file' },
+		});
+		expect(onlyJson(result)).toMatchObject({ pages: 250, completed: 250 });
+		expect(linesOf(result).map(({ url }) => url)).toEqual(
+			Array.from({ length: 250 }, (_, number) => `https://example.com/${number}`),
+		);
+		expect(requestsTo(service, 'GET', STATUS_PATH)).toHaveLength(3);
+	});
+
+	test('has a limit in a file too', async () => {
+		const { service, jobId } = await serviceWith(250, 100);
+		const result = await crawl(service, 'get', {
+			...byId(jobId),
+			limit: 120,
+			options: { output: 'file' },
+		});
+		expect(onlyJson(result)).toMatchObject({ pages: 120 });
+		expect(linesOf(result)).toHaveLength(120);
+		expect(requestsTo(service, 'GET', STATUS_PATH)).toHaveLength(2);
+	});
+
+	test('goes on in a further file after 100 MB', async () => {
+		const { service, jobId } = await serviceWith(110, PAGE_BYTES);
+		const result = await crawl(service, 'get', {
+			...byId(jobId),
+			returnAll: true,
+			options: { output: 'file' },
+		});
+		const { data_1: second, ...others } = result.items[0]?.binary ?? {};
+		expect(Object.keys(others)).toEqual(['data']);
+		expect(second?.fileName).toBe(`crawl-${jobId}-2.jsonl`);
+		const lines = [...linesOf(result), ...linesOf(result, 'data_1')];
+		expect(lines.map(({ url }) => url)).toEqual(
+			Array.from({ length: 110 }, (_, number) => `https://example.com/${number}`),
+		);
+		expect(onlyJson(result).pages).toBe(110);
+	}, 60_000);
+
+	test('that is too large for items ends with an error that tells the way to its pages', async () => {
+		const { service, jobId } = await serviceWith(110, PAGE_BYTES);
+		const { message, description, details } = shown(
+			await crawl(service, 'get', { ...byId(jobId), returnAll: true }),
+		);
+		expect(message).toBe('The pages are too large to leave the node as items');
+		expect(description).toContain('Output under Options to File');
+		expect(description).toContain(`use Get with the job id ${jobId}`);
+		expect(details).toMatchObject({ jobId, retryable: false });
+		expect(details.pages).toBeGreaterThan(90);
+		expect(details.pages).toBeLessThan(110);
+	}, 60_000);
+
+	test('whose reading breaks off leaves no file behind as if it were whole', async () => {
+		const { service, jobId } = await serviceWith(250, 100);
+		service.orderFault({
+			path: `/v2/crawl/${jobId}`,
+			skip: 1,
+			times: Infinity,
+			answer: errorAnswer(404, 'Job expired'),
+		});
+		const result = await crawl(service, 'get', {
+			...byId(jobId),
+			returnAll: true,
+			options: { output: 'file' },
+		});
+		expect(result.items).toEqual([]);
+		expect(shown(result).description).toContain('Job expired');
+	});
+});

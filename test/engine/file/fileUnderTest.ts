@@ -1,0 +1,85 @@
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+
+import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
+import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../../support/engine.ts';
+import { inputFile, type BinaryMode, type GivenFile } from '../../support/inputFiles.ts';
+import { engine } from '../engineUnderTest.ts';
+
+export { engine };
+export { serviceUnderTest } from '../../sandbox/serviceUnderTest.ts';
+
+export const KEY = 'sandbox-key';
+
+export type ParseOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
+
+/** A page with a heading, kept by n8n with name and type. */
+export const PAGE: GivenFile = {
+	content: Buffer.from(
+		'<!doctype html><html lang="en"><head><title>Offer</title></head><body><main><h1>Chairs</h1><p>Twelve oak chairs, see <a href="/terms">terms</a>.</p></main></body></html>',
+	),
+	name: 'offer.html',
+	type: 'text/html',
+};
+
+/** Files as the field `data` of an item each. */
+export async function filesOf(
+	given: GivenFile[],
+	mode?: BinaryMode,
+): Promise<{ items: IDataObject[]; files: IBinaryKeyData[] }> {
+	const files = await Promise.all(given.map((file) => inputFile(engine(), file, mode)));
+	return {
+		items: files.map((_, number) => ({ number })),
+		files: files.map((data) => ({ data })),
+	};
+}
+
+/** Runs Parse in the engine against a stand-in. */
+export async function parse(
+	service: Pick<Service, 'url'>,
+	parameters: INodeParameters,
+	options: ParseOptions,
+): Promise<ExecutionResult> {
+	return await startParse(service, parameters, options).promise;
+}
+
+/** As `parse`, while it runs. */
+export function startParse(
+	service: Pick<Service, 'url'>,
+	parameters: INodeParameters,
+	options: ParseOptions,
+): StartedExecution<ExecutionResult> {
+	return engine().startExecution({
+		node: 'webData',
+		parameters: { resource: 'file', operation: 'parse', ...parameters },
+		credentials: { apiKey: KEY, baseUrl: service.url },
+		...options,
+	});
+}
+
+export interface SentPart {
+	name: string;
+	fileName?: string;
+	contentType?: string;
+	size: number;
+	sha256: string;
+	text?: string;
+}
+
+/** The form of a request, as the stand-in has logged it. */
+export function formOf(request: LoggedRequest | undefined): {
+	options: unknown;
+	file: SentPart | undefined;
+} {
+	const parts = request?.body as SentPart[];
+	const options = parts.find(({ name }) => name === 'options')?.text ?? 'null';
+	return { options: JSON.parse(options), file: parts.find(({ name }) => name === 'file') };
+}
+
+export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
+	return items.map(({ json }) => json);
+}

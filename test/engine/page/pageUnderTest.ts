@@ -1,0 +1,54 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Service } from '../../../sandbox/service/index.ts';
+import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
+import { KEY, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
+import { engine } from '../engineUnderTest.ts';
+
+export {
+	engine,
+	jsonOf,
+	KEY,
+	onlyJson,
+	requestsTo,
+	serviceUnderTest,
+	shown,
+	UNKNOWN_ID,
+	type RunOptions,
+} from '../agentRun/agentRunUnderTest.ts';
+export { page, pdfOf, webSite, type WebSite } from '../../sandbox/scrapeSite.ts';
+
+export const SCRAPE_PATH = /^\/v2\/scrape$/;
+
+/** Runs Page / Scrape in the engine against a stand-in. */
+export async function scrape(
+	service: Pick<Service, 'url'>,
+	parameters: INodeParameters = {},
+	options: RunOptions = {},
+): Promise<ExecutionResult> {
+	return await startPageOperation(service, 'scrape', parameters, options).promise;
+}
+
+/** Runs Page / Get. */
+export async function getPage(
+	service: Pick<Service, 'url'>,
+	parameters: INodeParameters = {},
+	options: RunOptions = {},
+): Promise<ExecutionResult> {
+	return await startPageOperation(service, 'get', parameters, options).promise;
+}
+
+/** Runs an operation of Page, and tells how to cancel it meanwhile. */
+export function startPageOperation(
+	service: Pick<Service, 'url'>,
+	operation: string,
+	parameters: INodeParameters = {},
+	options: RunOptions = {},
+): StartedExecution<ExecutionResult> {
+	return engine().startExecution({
+		node: 'webData',
+		parameters: { resource: 'page', operation, ...parameters },
+		credentials: { apiKey: KEY, baseUrl: service.url },
+		...options,
+	});
+}
