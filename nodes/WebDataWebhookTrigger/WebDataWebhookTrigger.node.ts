@@ -11,7 +11,10 @@ import {
 
 import { emit } from './emit/emit';
 import { jobFields } from './fields/jobs';
+import { monitorFields } from './fields/monitor';
+import { triggerOptions } from './fields/options';
 import { receive } from './receive/receive';
+import { isRegistered, register, unregister } from './register/registration';
 
 export class WebDataWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,8 +23,9 @@ export class WebDataWebhookTrigger implements INodeType {
 		icon: { light: 'file:../icons/webData.svg', dark: 'file:../icons/webData.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'events of jobs',
-		description: 'Starts the workflow when the service tells of a job, without any polling',
+		subtitle: '={{ $parameter["source"] === "jobs" ? "events of jobs" : "own monitor" }}',
+		description:
+			'Starts the workflow when the service calls it: a watched page has changed, or a job has ended',
 		defaults: { name: 'Web Data Webhook Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -35,7 +39,7 @@ export class WebDataWebhookTrigger implements INodeType {
 				name: 'source',
 				type: 'options',
 				noDataExpression: true,
-				default: 'jobs',
+				default: 'monitor',
 				description: 'Whose events start the workflow',
 				options: [
 					{
@@ -43,9 +47,15 @@ export class WebDataWebhookTrigger implements INodeType {
 						value: 'jobs',
 						description: 'What agent runs, crawls, batches and monitors send to the address above',
 					},
+					{
+						name: 'Monitor',
+						value: 'monitor',
+						description: 'Changes of pages that a monitor of this trigger watches',
+					},
 				],
 			},
 			...jobFields,
+			...monitorFields,
 			{
 				displayName:
 					'Only calls signed with the Webhook Secret of the credential start the workflow. Without a secret there, anyone who knows the address can start it.',
@@ -59,31 +69,21 @@ export class WebDataWebhookTrigger implements INodeType {
 				type: 'collection',
 				default: {},
 				placeholder: 'Add Option',
-				options: [
-					{
-						displayName: 'Include Data',
-						name: 'includeData',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether the result is read when a job has ended: that of an agent run, or the first 100 pages of a crawl or batch. Without it, items stay small.',
-					},
-				],
+				options: triggerOptions,
 			},
 		],
 	};
 
 	webhookMethods = {
 		default: {
-			// Jobs are told the address by whoever starts them: nothing is registered.
-			checkExists(this: IHookFunctions): Promise<boolean> {
-				return Promise.resolve(true);
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await isRegistered(this);
 			},
-			create(this: IHookFunctions): Promise<boolean> {
-				return Promise.resolve(true);
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await register(this);
 			},
-			delete(this: IHookFunctions): Promise<boolean> {
-				return Promise.resolve(true);
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await unregister(this);
 			},
 		},
 	};

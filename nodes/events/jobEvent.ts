@@ -4,6 +4,7 @@ import { runEnd } from '../contract/agentOutcome';
 import { isRecord } from '../contract/checks';
 import type { WebhookCall } from '../contract/webhookCall';
 import { agentEvent } from './agentEvent';
+import { monitorPage } from './monitorPage';
 
 /** How the status of an agent run is called whose end an event tells. */
 const STATUS_OF_END: Record<string, string> = {
@@ -21,13 +22,13 @@ export function isRunEnd({ type }: WebhookCall): boolean {
  * The json of the item for a call, from what the call itself holds. Fields have the names of the
  * polling trigger and of the operations.
  */
-export function eventOfCall(call: WebhookCall): IDataObject {
+export function eventOfCall(call: WebhookCall, includeData = true): IDataObject {
 	const { type, id, error, data, metadata } = call;
 	const [first = {}] = data;
 	const about = isRunEnd(call)
 		? endOfRun(call)
 		: type.startsWith('monitor.')
-			? { event: type, ...first, checkId: first.checkId ?? id }
+			? eventOfMonitor(call, includeData)
 			: type.endsWith('.page')
 				? { event: type, jobId: id, url: addressOf(first), ...first }
 				: { event: type, jobId: id, ...first };
@@ -36,6 +37,16 @@ export function eventOfCall(call: WebhookCall): IDataObject {
 		...(error !== undefined && { error }),
 		...withMetadata(metadata),
 	} as IDataObject;
+}
+
+function eventOfMonitor({ type, id, data }: WebhookCall, includeData: boolean): IDataObject {
+	const { monitorId, checkId = id, ...about } = data[0] ?? {};
+	if (type !== 'monitor.page') return { event: type, monitorId, checkId, ...about } as IDataObject;
+	const ids = { monitorId: String(monitorId), checkId: String(checkId) };
+	// The judgment says the same, and more.
+	const page = { ...about };
+	delete page.isMeaningful;
+	return monitorPage({ ...ids, page }, { includeData });
 }
 
 /** What whoever named the webhook added to it, for an item. */

@@ -20,3 +20,8 @@ export function choiceOf(type: string): string | undefined {
 	const name = type.slice(type.indexOf('.') + 1);
 	return MONITOR_EVENTS.get(type) ?? JOB_EVENTS.find((event) => event === name);
 }
+
+/** The events of a monitor that some choices stand for, as the service calls them. */
+export function monitorEventsOf(choices: readonly string[]): string[] {
+	return [...MONITOR_EVENTS].filter(([, choice]) => choices.includes(choice)).map(([type]) => type);
+}

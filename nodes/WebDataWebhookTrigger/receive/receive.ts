@@ -2,8 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { webhookCall } from '../../contract/webhookCall';
 import { isSigned, SIGNATURE_HEADER } from '../../contract/webhookSignature';
-import { choiceOf } from '../../events/webhookEvents';
-import { readEvents } from '../settings';
+import { isWanted } from './isWanted';
 import { secretOf } from './secret';
 
 /**
@@ -23,8 +22,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 	const call = webhookCall(body.toString('utf8'));
 	if (!call) return answer(context, 400, 'Not an event of the web data service');
-	const choice = choiceOf(call.type);
-	if (choice === undefined || !readEvents(context).includes(choice)) return {};
+	if (!isWanted(call, context)) return {};
 	return { workflowData: [[{ json: call as unknown as IDataObject }]] };
 }
 
