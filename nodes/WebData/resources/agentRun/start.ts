@@ -6,6 +6,7 @@ import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
 import { threatProtection } from '../../fields/threatProtection';
+import { waitBy } from '../../fields/waitBy';
 import { startRun, startSelection } from './startRun';
 
 const show = { resource: ['agentRun'], operation: ['start'] };
@@ -183,6 +184,7 @@ export const startFields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'threadId' } },
 			},
 			threatProtection,
+			waitBy,
 			{
 				displayName: 'Wait Timeout',
 				name: 'waitTimeout',

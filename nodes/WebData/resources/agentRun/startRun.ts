@@ -21,6 +21,7 @@ export const AGENT_RUN: JobKind = {
 	read: READ,
 	statusPath: routeOf,
 	hasEnded: ({ status }) => hasEnded(status),
+	endEvents: ['completed', 'failed', 'cancelled'],
 };
 
 interface Selection {

@@ -14,6 +14,7 @@ import { downloadFilesField, onPageError } from '../../fields/pageOutput';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
+import { waitBy } from '../../fields/waitBy';
 import { startBatch, startSelection } from './startBatch';
 
 const show = { resource: ['batchScrape'], operation: ['start'] };
@@ -100,6 +101,7 @@ export const startFields: INodeProperties[] = [
 			minCredits,
 			...requestOptions,
 			maxPagesAtOnce,
+			waitBy,
 			waitTimeout,
 			webhookUrl,
 		],

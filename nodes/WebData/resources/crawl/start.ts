@@ -15,6 +15,7 @@ import { downloadFilesField } from '../../fields/pageOutput';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
+import { waitBy } from '../../fields/waitBy';
 import { outputField, returnErrors } from './crawlOutput';
 import { startCrawl, startSelection } from './startCrawl';
 
@@ -72,6 +73,7 @@ export const startFields: INodeProperties[] = [
 			...requestOptions,
 			outputField,
 			returnErrors,
+			waitBy,
 			waitTimeout,
 			webhookUrl,
 		],
