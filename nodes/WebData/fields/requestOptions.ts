@@ -9,7 +9,7 @@ export const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 5,
 		description:
-			'How often a request is sent at most when the service is busy or fails for the moment. 1 means that nothing is repeated. Raise it where several n8n workers or other programs share the limits of one plan.',
+			'Maximum number of tries when the service is busy or fails for the moment. 1 means that nothing is repeated. Raise it where several n8n workers or other programs share one plan.',
 	},
 	{
 		displayName: 'Max Concurrency',
@@ -18,6 +18,6 @@ export const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 5,
 		description:
-			'How many requests this node has in flight at once, however many items it gets. The node slows down by itself when the plan allows fewer.',
+			'How many requests, or jobs that it waits for, this node has under way at once, however many items it gets. It slows down by itself when the plan allows fewer.',
 	},
 ];

@@ -13,7 +13,7 @@ faultMatrix(
 				hitItem: HIT,
 				hit: {
 					path: '/v2/map',
-					body: (body) => String((body as { url: string }).url).endsWith(`/${HIT}`),
+					body: (body) => (body as { url: string }).url.endsWith(`/${HIT}`),
 				},
 				answer: {
 					status: 200,

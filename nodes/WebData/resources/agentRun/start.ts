@@ -63,7 +63,7 @@ export const startFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to return the result when the run has ended. Otherwise the node returns the jobId at once, for Get or the Web Data Trigger.',
+			'Whether to return the result when the run has ended. Otherwise the node returns the jobId at once, for Get or the Web Data Trigger, and each input item starts its run without waiting for the others.',
 		displayOptions: { show },
 	},
 	{
