@@ -28,8 +28,7 @@ const CONTEXT = 3;
 export function lineDiff(before: string, after: string): LineDiff {
 	const patch = structuredPatch('before', 'after', before, after, '', '', { context: CONTEXT });
 	// Markdown ends without a line break, of which a patch would speak.
-	for (const hunk of patch.hunks)
-		hunk.lines = hunk.lines.filter((line) => !line.startsWith('\\'));
+	for (const hunk of patch.hunks) hunk.lines = hunk.lines.filter((line) => !line.startsWith('\\'));
 	return {
 		text: formatPatch(patch, OMIT_HEADERS).trimEnd(),
 		json: { files: [{ from: null, to: null, chunks: patch.hunks.map(chunkOf) }] },

@@ -91,7 +91,8 @@ describe('Records', () => {
 
 	test('of a table are described to the service, and leave as an item each', async () => {
 		const { service } = await serviceUnderTest();
-		const prompt = '[data {"records": [{"name": "Chair", "price": 5}, {"name": "Table", "price": 9}]}]';
+		const prompt =
+			'[data {"records": [{"name": "Chair", "price": 5}, {"name": "Table", "price": 9}]}]';
 		const { items } = await inFastTime(startOperation(service, 'start', { prompt, ...table }));
 		const jobId = service.agentRuns.all[0]?.id;
 		expect(jsonOf(items)).toEqual([

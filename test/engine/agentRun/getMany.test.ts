@@ -39,7 +39,11 @@ describe('Get Many', () => {
 			},
 			pairedItem: { item: 0 },
 		});
-		expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual(['createdAt', 'status', 'prompt']);
+		expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual([
+			'createdAt',
+			'status',
+			'prompt',
+		]);
 		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 		expect(service.requests).toHaveLength(3);
 	});

@@ -15,8 +15,7 @@ import type { Row, Verdict } from './row.ts';
 
 /** A column of a fault table: what is tried, by an operation or in another way. */
 export type Column =
-	| SubjectColumn
-	| { isPoll: true; isStart?: false; tryRow: (row: Row) => Promise<Cell> };
+	SubjectColumn | { isPoll: true; isStart?: false; tryRow: (row: Row) => Promise<Cell> };
 
 interface MatrixOptions {
 	/** Where a verdict differs, by the name of the row and then of the column. */

@@ -8,7 +8,8 @@ import type { Fault, Service } from '../../../sandbox/service/index.ts';
 export type Verdict = 'retried' | 'fails' | 'lost' | 'works';
 
 /** What goes wrong. `unreachable` stops the service. */
-type OrderedFault = Omit<Fault, 'times'> | 'unreachable' | ((service: Service) => Omit<Fault, 'times'>);
+type OrderedFault =
+	Omit<Fault, 'times'> | 'unreachable' | ((service: Service) => Omit<Fault, 'times'>);
 
 /** A fault, and what it must come to. */
 export interface Row {

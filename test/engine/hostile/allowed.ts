@@ -81,7 +81,11 @@ function problemsOf(rule: Rule, body: unknown): Problem[] {
 }
 
 function domainsIn(body: unknown): unknown[] {
-	const { threatProtection = {}, includeDomains, excludeDomains } = (body ?? {}) as {
+	const {
+		threatProtection = {},
+		includeDomains,
+		excludeDomains,
+	} = (body ?? {}) as {
 		threatProtection?: Record<string, unknown>;
 		includeDomains?: unknown[];
 		excludeDomains?: unknown[];

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import type { IBinaryKeyData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
 import { expectAllowed, type AllowedRoute } from './allowed.ts';

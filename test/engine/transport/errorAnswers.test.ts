@@ -15,56 +15,59 @@ const isRetried = ({ retryable }: ContractError): boolean => retryable === 'Yes,
 /** A full plan is waited for rather than tried again: a test of its own, below. */
 const PLAN_IS_FULL = 'Concurrency limit reached';
 
-describe.each(ERROR_ROWS.filter(({ error }) => error !== PLAN_IS_FULL))('$status $error', (contractRow) => {
-	const { status, error: serviceError } = contractRow;
-	const text = textOfError(new ErrorAnswer(status, {}, { success: false, error: serviceError }));
-	const end = serviceError.endsWith('.') ? '' : '.';
-	const attempts = isRetried(contractRow) ? 3 : 1;
+describe.each(ERROR_ROWS.filter(({ error }) => error !== PLAN_IS_FULL))(
+	'$status $error',
+	(contractRow) => {
+		const { status, error: serviceError } = contractRow;
+		const text = textOfError(new ErrorAnswer(status, {}, { success: false, error: serviceError }));
+		const end = serviceError.endsWith('.') ? '' : '.';
+		const attempts = isRetried(contractRow) ? 3 : 1;
 
-	beforeEach(takeOverTime);
-	afterEach(() => {
-		vi.useRealTimers();
-	});
-
-	test('fails the node in the user’s words, with cause, fix and the service’s own words', async () => {
-		const { service } = await serviceUnderTest();
-		service.orderFault({ times: Infinity, answer: errorAnswer(status, serviceError) });
-		const { error, items } = await inFastTime(startMap(service, { options: { maxAttempts: 3 } }));
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(text.message);
-		const tried = attempts > 1 ? ` Tried ${attempts} times.` : '';
-		expect(error?.description).toBe(
-			`${text.cause} ${text.fix} Service: "${serviceError}"${end}${tried}`,
-		);
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: String(status),
-			context: {
-				itemIndex: 0,
-				details: {
-					httpCode: String(status),
-					serviceError,
-					retryable: isRetried(contractRow),
-					attempts,
-				},
-			},
+		beforeEach(takeOverTime);
+		afterEach(() => {
+			vi.useRealTimers();
 		});
-		expect(service.requests).toHaveLength(attempts);
-	});
 
-	test(
-		isRetried(contractRow) ? 'is overcome by another attempt' : 'is not tried again',
-		async () => {
+		test('fails the node in the user’s words, with cause, fix and the service’s own words', async () => {
 			const { service } = await serviceUnderTest();
-			service.orderFault({ times: 1, answer: errorAnswer(status, serviceError) });
-			service.orderFault({ times: Infinity, answer: linksAnswer(['https://example.com/a']) });
-			const { items } = await inFastTime(startMap(service));
-			expect([items.length, service.requests.length]).toEqual(
-				isRetried(contractRow) ? [1, 2] : [0, 1],
+			service.orderFault({ times: Infinity, answer: errorAnswer(status, serviceError) });
+			const { error, items } = await inFastTime(startMap(service, { options: { maxAttempts: 3 } }));
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(text.message);
+			const tried = attempts > 1 ? ` Tried ${attempts} times.` : '';
+			expect(error?.description).toBe(
+				`${text.cause} ${text.fix} Service: "${serviceError}"${end}${tried}`,
 			);
-		},
-	);
-});
+			expect(error).toMatchObject({
+				name: 'NodeApiError',
+				httpCode: String(status),
+				context: {
+					itemIndex: 0,
+					details: {
+						httpCode: String(status),
+						serviceError,
+						retryable: isRetried(contractRow),
+						attempts,
+					},
+				},
+			});
+			expect(service.requests).toHaveLength(attempts);
+		});
+
+		test(
+			isRetried(contractRow) ? 'is overcome by another attempt' : 'is not tried again',
+			async () => {
+				const { service } = await serviceUnderTest();
+				service.orderFault({ times: 1, answer: errorAnswer(status, serviceError) });
+				service.orderFault({ times: Infinity, answer: linksAnswer(['https://example.com/a']) });
+				const { items } = await inFastTime(startMap(service));
+				expect([items.length, service.requests.length]).toEqual(
+					isRetried(contractRow) ? [1, 2] : [0, 1],
+				);
+			},
+		);
+	},
+);
 
 describe('a plan that is full', () => {
 	beforeEach(takeOverTime);

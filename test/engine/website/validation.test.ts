@@ -81,12 +81,7 @@ const FIELDS: Array<[string, INodeParameters, Array<[string, unknown[]]>]> = [
 	[
 		'Country',
 		inGroup('location', 'country'),
-		[
-			[
-				COUNTRY_RULE,
-				['DEU', 'D', 'Germany', 'D1', 'D E', 'ÄÖ', 49, ['DE'], {}],
-			],
-		],
+		[[COUNTRY_RULE, ['DEU', 'D', 'Germany', 'D1', 'D E', 'ÄÖ', 49, ['DE'], {}]]],
 	],
 	[
 		'Languages',

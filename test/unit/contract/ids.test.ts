@@ -43,7 +43,9 @@ describe('uuidOf', () => {
 	test.each(['', 'x', ID.slice(1), `${ID}0`, `${ID}\n/trace`, ID.replaceAll('-', ''), 5, null, {}])(
 		'refuses %j',
 		(id) => {
-			expect(() => uuidOf(id, 'jobId', 'an agent run')).toThrow('jobId must be the id of an agent run, which is a UUID');
+			expect(() => uuidOf(id, 'jobId', 'an agent run')).toThrow(
+				'jobId must be the id of an agent run, which is a UUID',
+			);
 		},
 	);
 });

@@ -21,7 +21,9 @@ function dataOf(node: string, items: number): object {
 describe('A node execution', () => {
 	test('is shared by its items', () => {
 		const data = dataOf('Web Data', 2);
-		const [first, second] = [0, 1].map((index) => joinExecution(itemOf(data, 'Web Data', index), 5));
+		const [first, second] = [0, 1].map((index) =>
+			joinExecution(itemOf(data, 'Web Data', index), 5),
+		);
 		expect(second).toBe(first);
 		expect(first?.inputItems).toBe(2);
 	});

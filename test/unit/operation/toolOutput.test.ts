@@ -17,7 +17,9 @@ describe('What a model gets of a tool', () => {
 		const items = boundedForModel(links, 2_000);
 		expect(items.slice(0, -1)).toEqual(links.slice(0, items.length - 1));
 		expect(JSON.stringify(items).length).toBeLessThan(4_000);
-		expect(items.at(-1)?.json.note).toMatch(/^Cut to 2,000 characters: this is \d+ of 5,000 results/);
+		expect(items.at(-1)?.json.note).toMatch(
+			/^Cut to 2,000 characters: this is \d+ of 5,000 results/,
+		);
 	});
 
 	test.each([
