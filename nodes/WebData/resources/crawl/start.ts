@@ -8,13 +8,14 @@ import {
 	cancelJobOnStop,
 	onFailedJob,
 	onWaitTimeout,
+	outputField,
 	waitTimeout,
 	webhookUrl,
 } from '../../fields/jobOptions';
 import { downloadFilesField } from '../../fields/pageOutput';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
-import { outputField, returnErrors } from './crawlOutput';
+import { returnErrors } from './crawlOutput';
 import { startCrawl, startSelection } from './startCrawl';
 
 const show = { resource: ['crawl'], operation: ['start'] };
