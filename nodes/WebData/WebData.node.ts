@@ -1,15 +1,28 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 
+import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchBrowserSessions } from './listSearch/searchBrowserSessions';
 import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
+import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
+import { AGENT_RUN } from './resources/agentRun/startRun';
 import { batchScrapeProperties } from './resources/batchScrape';
+import { browserSessionProperties, openSessionHint } from './resources/browserSession';
+import { BATCH_SCRAPE } from './resources/batchScrape/requests';
 import { crawlProperties } from './resources/crawl';
+import { CRAWL } from './resources/crawl/requests';
 import { fileProperties } from './resources/file';
 import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
@@ -33,7 +46,10 @@ export class WebData implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
+		webhooks: WAKE_WEBHOOKS,
+		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		hints: [openSessionHint],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -42,8 +58,10 @@ export class WebData implements INodeType {
 				noDataExpression: true,
 				default: 'website',
 				options: [
+					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Browser Session', value: 'browserSession' },
 					{ name: 'Crawl', value: 'crawl' },
 					{ name: 'File', value: 'file' },
 					{ name: 'Monitor', value: 'monitor' },
@@ -52,8 +70,10 @@ export class WebData implements INodeType {
 					{ name: 'Website', value: 'website' },
 				],
 			},
+			...accountProperties,
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...browserSessionProperties,
 			...crawlProperties,
 			...fileProperties,
 			...monitorProperties,
@@ -69,10 +89,16 @@ export class WebData implements INodeType {
 		listSearch: {
 			searchAgentRuns,
 			searchBatchScrapes,
+			searchBrowserSessions,
 			searchCrawls,
 			searchMonitorChecks,
 			searchMonitors,
 			searchSnapshots,
 		},
 	};
+
+	/** Called while an execution waits by webhook. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await wakeWhenEnded(this, [AGENT_RUN, BATCH_SCRAPE, CRAWL]);
+	}
 }

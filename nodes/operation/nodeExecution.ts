@@ -1,9 +1,15 @@
-import type { IDataObject, IExecuteSingleFunctions, NodeApiError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+	NodeApiError,
+} from 'n8n-workflow';
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
 import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
+import { fallAsleep, sleepOf, type Sleep, type SleepingJob } from './sleep';
 
 /**
  * What the items of one node execution share. n8n sends all items at once and lets each end for
@@ -61,12 +67,26 @@ export class NodeExecution {
 
 	private resolveAllEnded!: () => void;
 
+	/** What is kept when the execution falls asleep. */
+	private readonly toKeep: Sleep = { jobs: {}, ended: {} };
+
+	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
+	private sleepsUntil = 0;
+
+	/** What has to be settled before the execution may sleep. */
+	private readonly running: Array<Promise<unknown>> = [];
+
+	/** How many jobs each item has begun. */
+	private readonly jobsOf = new Map<number, number>();
+
 	private readonly stop = new AbortController();
 
 	constructor(
 		maxConcurrency: number,
 		readonly inputItems: number,
 		readonly cancelled: AbortSignal | undefined,
+		/** The sleep that the execution has woken from. */
+		readonly before?: Sleep,
 	) {
 		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
 		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
@@ -103,6 +123,43 @@ export class NodeExecution {
 		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
 	}
 
+	/** Names the next job of an item, by the same name after a sleep as before it. */
+	nextJob(itemIndex: number): string {
+		const count = this.jobsOf.get(itemIndex) ?? 0;
+		this.jobsOf.set(itemIndex, count + 1);
+		return `${itemIndex}.${count}`;
+	}
+
+	/**
+	 * Notes a job that is to be waited for in sleep.
+	 *
+	 * @param until Unix milliseconds
+	 */
+	waitAsleep(name: string, job: SleepingJob, until: number): void {
+		this.toKeep.jobs[name] = job;
+		this.sleepsUntil = Math.max(this.sleepsUntil, until);
+	}
+
+	/** Has the sleep begin after a job's start, also where its item has ended with another's. */
+	sleepsAfter(start: Promise<unknown>): void {
+		this.running.push(start);
+	}
+
+	/** Notes the output of an input item, for the case that others make the execution sleep. */
+	keep(itemIndex: number, items: INodeExecutionData[]): void {
+		this.toKeep.ended[itemIndex] = items;
+	}
+
+	/** Puts the execution to sleep once all items have ended, unless one has failed it. */
+	async sleep(item: IExecuteSingleFunctions): Promise<void> {
+		await this.allEnded;
+		await Promise.allSettled(this.running);
+		if (this.hasFailed || this.sleepsUntil === 0) return;
+		const until = this.sleepsUntil;
+		this.sleepsUntil = 0;
+		await fallAsleep(item, this.toKeep, until);
+	}
+
 	throwIfInvalid(itemIndex: number): void {
 		const error = this.invalid.get(itemIndex);
 		if (error) throw error;
@@ -126,7 +183,7 @@ export class NodeExecution {
 	/** Adds to the error of a failed execution what would get lost with its other items. */
 	complete(error: NodeApiError): NodeApiError {
 		const details = error.context.details as IDataObject;
-		this.startedJobs.delete(String(details.jobId));
+		if (typeof details.jobId === 'string') this.startedJobs.delete(details.jobId);
 		const added = startedWork([...this.startedJobs], this.mayHaveBegun);
 		if (!added) return error;
 		error.description = [error.description, added.sentence].filter(Boolean).join(' ');
@@ -156,7 +213,12 @@ export function joinExecution(
 	const execution =
 		known && known.lastItem < itemIndex
 			? known
-			: new NodeExecution(maxConcurrency, itemsOf(item), item.getExecutionCancelSignal());
+			: new NodeExecution(
+					maxConcurrency,
+					itemsOf(item),
+					item.getExecutionCancelSignal(),
+					belongsToAgent(item) ? undefined : sleepOf(item.getExecuteData()),
+				);
 	executions.set(key, execution);
 	executionsOfItems.set(item, execution);
 	execution.begin(itemIndex);

@@ -21,6 +21,7 @@ import { Input } from './input';
 import { isTool } from './isTool';
 import { belongsToAgent, executionOf, joinExecution, type NodeExecution } from './nodeExecution';
 import { response } from './response';
+import { Asleep } from './sleep';
 import { boundedForModel } from './toolOutput';
 
 const DEFAULT_CONCURRENCY = 5;
@@ -105,6 +106,8 @@ async function ended(
 	let account: Account | undefined;
 	let fatal: NodeApiError | undefined;
 	try {
+		const before = execution.before?.ended[itemIndex];
+		if (before) return before;
 		// Nobody awaits this item any more, so that an error would stay unhandled.
 		if (wasCutShort(item, execution)) return [];
 		execution.throwIfInvalid(itemIndex);
@@ -113,20 +116,31 @@ async function ended(
 		const items = await work(execution, account);
 		const pairedItem = { item: itemIndex };
 		for (const output of items) output.pairedItem ??= pairedItem;
+		execution.keep(itemIndex, items);
 		if (!isTool(item.getNode())) return items;
 		return boundedForModel(items, item.getNodeParameter('maxCharacters', null));
 	} catch (error) {
-		const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
-		// Older AI agents read a tool's items only, and would take an error for an empty answer.
-		if (item.continueOnFail() || belongsToAgent(item)) return [failedItem(explanation, item.getNode(), itemIndex)];
-		// Another item has failed the node: its error is the one to show.
-		if (execution.hasFailed) {
-			execution.addToFailure(explanation, error);
-			return [];
+		if (!(error instanceof Asleep)) {
+			const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
+			// Older AI agents read a tool's items only, and would take an error for an empty answer.
+			if (item.continueOnFail() || belongsToAgent(item)) {
+				const items = [failedItem(explanation, item.getNode(), itemIndex)];
+				execution.keep(itemIndex, items);
+				return items;
+			}
+			// Another item has failed the node: its error is the one to show.
+			if (execution.hasFailed) {
+				execution.addToFailure(explanation, error);
+				return [];
+			}
+			fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 		}
-		fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 	} finally {
 		execution.end();
+	}
+	if (!fatal) {
+		await execution.sleep(item);
+		return [];
 	}
 	await execution.allEnded;
 	throw execution.complete(fatal);
