@@ -38,6 +38,27 @@ export const onFailedJob: INodeProperties = {
 	],
 };
 
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'items',
+	description: 'In which form the pages leave the node',
+	options: [
+		{
+			name: 'File',
+			value: 'file',
+			description:
+				'One item with a JSON Lines file, a page a line, and a further file after every 100 MB. For more than some 1,000 pages.',
+		},
+		{
+			name: 'Items',
+			value: 'items',
+			description: 'An item for each page, up to 100 MB of them',
+		},
+	],
+};
+
 export const onWaitTimeout: INodeProperties = {
 	displayName: 'If the Wait Times Out',
 	name: 'onWaitTimeout',

@@ -164,3 +164,16 @@ describe('The list of batch scrapes', () => {
 		await expect(search(service)).rejects.toThrow('cannot list batch scrapes');
 	});
 });
+
+test('Get writes the pages into a file where the user wants that', async () => {
+	const { service } = await serviceUnderTest();
+	const document = { markdown: 'Text', metadata: { sourceURL: 'https://example.com/' } };
+	const documents = [document, document] as never;
+	const { id } = service.pageJobs.addFinished({ kind: 'batch_scrape', documents });
+	const options = { output: 'file' };
+	const { items } = await batchScrape(service, 'get', { ...byId(id), options });
+	expect(jsonOf(items)).toEqual([expect.objectContaining({ jobId: id, pages: 2 })]);
+	const { data = '', fileName } = items[0]?.binary?.data ?? {};
+	expect(fileName).toBe(`batch-scrape-${id}.jsonl`);
+	expect(Buffer.from(data, 'base64').toString().trim().split('\n')).toHaveLength(2);
+});

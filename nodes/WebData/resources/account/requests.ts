@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../contract/checks';
 import { ExplainedFailure } from '../../../messages/explanation';
 import { NO_ACCOUNT_ROUTE } from '../../../messages/missingRoutes';
-import type { Call } from '../../../operation/call';
+import type { Call, RequestLimits } from '../../../operation/call';
 import { isMissingRoute } from '../../../transport/missingRoute';
 import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
 import { unexpectedAnswer } from '../../../transport/requireField';
@@ -24,9 +24,10 @@ export async function readAccount(
 	call: Call,
 	part: string,
 	qs: IDataObject = {},
+	limits?: RequestLimits,
 ): Promise<IDataObject> {
 	return await call
-		.send(READ, { method: 'GET', path: `/v2/team/${part}`, qs })
+		.send(READ, { method: 'GET', path: `/v2/team/${part}`, qs }, limits)
 		.catch((error: unknown) => {
 			throw isMissingRoute(error) ? new ExplainedFailure(NO_ACCOUNT_ROUTE) : error;
 		});
@@ -37,8 +38,11 @@ export async function readAccount(
  *
  * @throws UnusableAnswer where the answer has no number of it
  */
-export async function readCredits(call: Call): Promise<IDataObject & { remainingCredits: number }> {
-	const { data } = await readAccount(call, 'credit-usage');
+export async function readCredits(
+	call: Call,
+	limits?: RequestLimits,
+): Promise<IDataObject & { remainingCredits: number }> {
+	const { data } = await readAccount(call, 'credit-usage', {}, limits);
 	if (!isRecord(data) || typeof data.remainingCredits !== 'number') {
 		throw unexpectedAnswer('number of credits');
 	}

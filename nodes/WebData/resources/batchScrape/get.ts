@@ -1,10 +1,12 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { pagesInFile } from '../../../jobs/pagesInFile';
 import { pagesSoFar } from '../../../jobs/pagesSoFar';
 import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { batchScrapeId, batchScrapeIdOf } from '../../fields/batchScrapeId';
+import { outputField } from '../../fields/jobOptions';
 import { limitFields, readLimit } from '../../fields/limit';
 import {
 	downloadFilesField,
@@ -29,7 +31,7 @@ export const getFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions: { show },
-		options: [downloadFilesField, onPageError, ...requestOptions],
+		options: [downloadFilesField, onPageError, ...requestOptions, outputField],
 	},
 ];
 
@@ -45,20 +47,28 @@ interface Selection {
 	jobId: string;
 	most: number;
 	output: PageOutput;
+	isFile: boolean;
 }
 
 function selectionOf(input: Input): Selection {
-	return { jobId: batchScrapeIdOf(input), most: readLimit(input), output: readPageOutput(input) };
+	return {
+		jobId: batchScrapeIdOf(input),
+		most: readLimit(input),
+		output: readPageOutput(input),
+		isFile: input.oneOf('options.output', 'items', 'file') === 'file',
+	};
 }
 
 async function getPages(
 	call: Call,
-	{ jobId, most, output }: Selection,
+	{ jobId, most, output, isFile }: Selection,
 ): Promise<INodeExecutionData[]> {
 	const source = { call, kind: READ, path: routeOf(jobId) };
+	const wanted = { noun: BATCH_SCRAPE.noun, jobId, most };
+	if (isFile) return [await pagesInFile(source, wanted)];
 	return await pagesSoFar(
 		source,
-		{ noun: BATCH_SCRAPE.noun, jobId, most },
+		wanted,
 		async (document) => await pageOutput(call, document, output, { jobId }),
 	);
 }

@@ -6,12 +6,12 @@ import {
 	skippedAs,
 	type CrawlFindings,
 } from '../../../contract/crawlEnd';
-import { isRecord } from '../../../contract/checks';
 import { hasJobEnded, type PageFailure } from '../../../contract/jobPages';
 import { readPageFailures, type ResultSource } from '../../../jobs/resultPages';
 import { missingNote } from '../../../messages/crawl';
+import { ExplainedFailure } from '../../../messages/explanation';
 import { RequestFailure } from '../../../transport/failure';
-import { READ_CREDITS } from './requests';
+import { readCredits } from '../account/requests';
 
 /** What stands on every item of a crawl, beside the page. */
 export interface CrawlFacts {
@@ -63,14 +63,13 @@ export async function crawlFacts(
 
 /** @returns undefined where the account's credits are not known, as on servers of one's own */
 async function readCreditsLeft({ call, limits }: ResultSource): Promise<number | undefined> {
-	const request = { method: 'GET', path: '/v2/team/credit-usage' } as const;
 	// A hint is not worth a second attempt.
-	const answer = await call
-		.send(READ_CREDITS, request, { ...limits, until: Date.now() })
-		.catch((error: unknown): IDataObject => {
-			if (error instanceof RequestFailure) return {};
+	return await readCredits(call, { ...limits, until: Date.now() }).then(
+		({ remainingCredits }) => remainingCredits,
+		(error: unknown) => {
+			const isUnknown = error instanceof RequestFailure || error instanceof ExplainedFailure;
+			if (isUnknown) return undefined;
 			throw error;
-		});
-	const { remainingCredits } = isRecord(answer.data) ? answer.data : {};
-	return typeof remainingCredits === 'number' ? remainingCredits : undefined;
+		},
+	);
 }

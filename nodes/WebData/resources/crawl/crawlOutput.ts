@@ -1,34 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { PageFailure } from '../../../contract/jobPages';
-import { ndjsonFiles } from '../../../jobs/ndjsonFile';
-import { documentsOf, pagesSoFar, type WantedPages } from '../../../jobs/pagesSoFar';
+import { pagesInFile } from '../../../jobs/pagesInFile';
+import { pagesSoFar, type WantedPages } from '../../../jobs/pagesSoFar';
 import type { ResultPages, ResultSource } from '../../../jobs/resultPages';
 import type { Input } from '../../../operation/input';
-import { pageItem } from '../../../operation/pageItem';
 import { pageOutput } from '../../fields/pageOutput';
 import { crawlFacts, type KnownCrawl } from './crawlFacts';
-
-export const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	default: 'items',
-	description: 'In which form the pages leave the node',
-	options: [
-		{
-			name: 'File',
-			value: 'file',
-			description:
-				'One item with a JSON Lines file, a page a line, and a further file after every 100 MB. For more than some 1,000 pages.',
-		},
-		{
-			name: 'Items',
-			value: 'items',
-			description: 'An item for each page, up to 100 MB of them',
-		},
-	],
-};
 
 export const returnErrors: INodeProperties = {
 	displayName: 'Return Errors',
@@ -106,23 +84,13 @@ async function inFile(
 	{ source, wanted, pages, known }: CrawlReading,
 	{ returnErrors: withErrors }: CrawlOutput,
 ): Promise<INodeExecutionData> {
-	const { noun, jobId } = wanted;
-	let read = 0;
-	async function* lines(): AsyncGenerator<IDataObject> {
-		for await (const document of documentsOf(source, wanted, pages)) {
-			read++;
-			yield pageItem(document, { jobId });
-		}
-		if (!withErrors) return;
-		const { failures } = await facts();
-		for (const failure of failures) yield failureLine(failure, jobId);
-	}
+	const { jobId } = wanted;
 	let found: ReturnType<typeof crawlFacts> | undefined;
 	const facts = () => (found ??= crawlFacts(source, { ...known, status: pages.status }));
-	const { binary, bytes } = await ndjsonFiles(source.call, lines(), `${noun}-${jobId}`);
-	const { crawl } = await facts();
-	const json = { jobId, jobStatus: pages.status.status, pages: read, bytes, ...crawl };
-	return { json, binary };
+	const failed = async () =>
+		withErrors ? (await facts()).failures.map((failure) => failureLine(failure, jobId)) : [];
+	const { json, binary } = await pagesInFile(source, wanted, failed, pages);
+	return { json: { ...json, ...(await facts()).crawl }, binary };
 }
 
 function failureLine(failure: PageFailure, jobId: string): IDataObject {

@@ -5,16 +5,11 @@ import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { crawlId, crawlIdOf } from '../../fields/crawlId';
+import { outputField } from '../../fields/jobOptions';
 import { limitFields, readLimit } from '../../fields/limit';
 import { downloadFilesField } from '../../fields/pageOutput';
 import { requestOptions } from '../../fields/requestOptions';
-import {
-	crawlPages,
-	outputField,
-	readCrawlOutput,
-	returnErrors,
-	type CrawlOutput,
-} from './crawlOutput';
+import { crawlPages, readCrawlOutput, returnErrors, type CrawlOutput } from './crawlOutput';
 import { CRAWL, sourceOf } from './requests';
 
 const show = { resource: ['crawl'], operation: ['get'] };

@@ -30,13 +30,6 @@ export const READ: RequestKind = {
 	ifTooLarge: 'Choose fewer formats.',
 };
 
-/** The credits of the account. */
-export const READ_CREDITS: RequestKind = {
-	rateLimit: 'account',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
-
 /** Polled every 10 s at the longest: a crawl of an hour costs less than 400 requests. */
 export const CRAWL: JobKind = {
 	noun: 'crawl',

@@ -8,6 +8,7 @@ import {
 	cancelJobOnStop,
 	onFailedJob,
 	onWaitTimeout,
+	outputField,
 	waitTimeout,
 	webhookUrl,
 } from '../../fields/jobOptions';
@@ -16,7 +17,7 @@ import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
 import { waitBy } from '../../fields/waitBy';
-import { outputField, returnErrors } from './crawlOutput';
+import { returnErrors } from './crawlOutput';
 import { startCrawl, startSelection } from './startCrawl';
 
 const show = { resource: ['crawl'], operation: ['start'] };
