@@ -12,12 +12,15 @@ import { testApiKey } from './credentialTest/testApiKey';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
+import { searchBrowserSessions } from './listSearch/searchBrowserSessions';
 import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
+import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
 import { AGENT_RUN } from './resources/agentRun/startRun';
 import { batchScrapeProperties } from './resources/batchScrape';
 import { BATCH_SCRAPE } from './resources/batchScrape/requests';
+import { browserSessionProperties, openSessionHint } from './resources/browserSession';
 import { crawlProperties } from './resources/crawl';
 import { CRAWL } from './resources/crawl/requests';
 import { fileProperties } from './resources/file';
@@ -46,6 +49,7 @@ export class WebData implements INodeType {
 		webhooks: WAKE_WEBHOOKS,
 		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		hints: [openSessionHint],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -54,8 +58,10 @@ export class WebData implements INodeType {
 				noDataExpression: true,
 				default: 'website',
 				options: [
+					{ name: 'Account', value: 'account' },
 					{ name: 'Agent Run', value: 'agentRun' },
 					{ name: 'Batch Scrape', value: 'batchScrape' },
+					{ name: 'Browser Session', value: 'browserSession' },
 					{ name: 'Crawl', value: 'crawl' },
 					{ name: 'File', value: 'file' },
 					{ name: 'Monitor', value: 'monitor' },
@@ -64,8 +70,10 @@ export class WebData implements INodeType {
 					{ name: 'Website', value: 'website' },
 				],
 			},
+			...accountProperties,
 			...agentRunProperties,
 			...batchScrapeProperties,
+			...browserSessionProperties,
 			...crawlProperties,
 			...fileProperties,
 			...monitorProperties,
@@ -81,6 +89,7 @@ export class WebData implements INodeType {
 		listSearch: {
 			searchAgentRuns,
 			searchBatchScrapes,
+			searchBrowserSessions,
 			searchCrawls,
 			searchMonitorChecks,
 			searchMonitors,

@@ -1,3 +1,4 @@
+import { BROWSER_TABLE } from './browserErrors';
 import { CODE_TABLE } from './errorCodes';
 import { ERROR_TABLE } from './errorTable';
 
@@ -24,13 +25,14 @@ const PLAN_IS_FULL = 'Concurrency limit reached';
  * @returns undefined for a status that the tables do not list
  */
 export function findErrorRow(status: number, error: unknown, code?: string): ErrorRow | undefined {
-	const rows = ERROR_TABLE.filter((row) => row.status === status);
+	const known = ERROR_TABLE.filter((row) => row.status === status);
+	const rows = [...known, ...BROWSER_TABLE.filter((row) => row.status === status)];
 	const wanted = typeof error === 'string' ? error.trim().toLowerCase() : '';
 	return (
 		CODE_TABLE.find((row) => hasCode(row, code)) ??
 		rows.find((row) => row.error.toLowerCase() === wanted) ??
 		rows.find((row) => wanted.startsWith(row.error.toLowerCase())) ??
-		rows[0]
+		known[0]
 	);
 }
 

@@ -6,7 +6,10 @@ export interface ErrorAnswerFacts {
 }
 
 /** Statuses by which a request is turned down before anyone has begun to work on it, whoever answers. */
-const NEVER_PASSED_ON = [404, 405, 407];
+const NEVER_PASSED_ON = [404, 405, 407, 501];
+
+/** A deployment without browsers says so with a 503. */
+const NO_BROWSERS = 'browser feature is not configured';
 
 /** The agent service has not taken the task (contract, "Agent-specific errors", status 500). */
 const REJECTED_SUBMISSION = 'failed to passthrough agent request';
@@ -19,7 +22,7 @@ export function certainlyNotBegun(answer: ErrorAnswerFacts): boolean {
 	const { status, isFromService } = answer;
 	if (NEVER_PASSED_ON.includes(status)) return true;
 	const isRefusal = status >= 400 && status < 500 && status !== 408;
-	return isFromService && (isRefusal || isRejectedSubmission(answer));
+	return isFromService && (isRefusal || isRejectedSubmission(answer) || hasNoBrowsers(answer));
 }
 
 /** Whether the task was handed in and not taken. Each try leaves a trace at the service. */
@@ -27,4 +30,8 @@ export function isRejectedSubmission({ status, serviceError }: ErrorAnswerFacts)
 	return (
 		status === 500 && (serviceError ?? '').trim().toLowerCase().startsWith(REJECTED_SUBMISSION)
 	);
+}
+
+function hasNoBrowsers({ status, serviceError = '' }: ErrorAnswerFacts): boolean {
+	return status === 503 && serviceError.trim().toLowerCase().startsWith(NO_BROWSERS);
 }

@@ -143,6 +143,7 @@ export async function readPageFailures({
 	limits,
 }: ResultSource): Promise<PageFailure[]> {
 	const answer = await call.send(kind, { method: 'GET', path: `${path}/errors` }, limits);
-	requireField(isRecord(answer.data) ? answer.data : answer, 'errors', 'list', 'list of errors');
+	const wrapped = isRecord(answer.data) ? answer.data : answer;
+	requireField(wrapped, 'errors', 'list', 'list of failed pages');
 	return pageFailures(answer);
 }

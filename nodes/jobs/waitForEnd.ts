@@ -58,18 +58,37 @@ export async function waitForEnd(
 		await wait(Math.max(0, Math.min(interval, longest, deadline - Date.now())), signal);
 		const isLastLook = Date.now() >= deadline;
 		const until = Math.max(deadline, Date.now()) + GRACE_MS;
-		try {
-			const status = await within(until, signal, job.readStatus);
-			if (status) Object.assign(last, { status, failure: undefined });
+		const poll = await within(until, signal, async (ends) => await statusOf(job, ends));
+		if (poll?.status) {
+			Object.assign(last, { status: poll.status, failure: undefined });
 			failedPolls = 0;
-		} catch (error) {
-			if (!(error instanceof RequestFailure) || !mayBeTransient(error)) throw error;
-			if (++failedPolls === MAX_FAILED_POLLS) throw error;
-			last.failure = error;
+		}
+		if (poll?.failure) {
+			if (++failedPolls === MAX_FAILED_POLLS) throw poll.failure;
+			last.failure = poll.failure;
 		}
 		last.hasEnded = last.status !== undefined && job.hasEnded(last.status);
 		if (last.hasEnded || isLastLook) return last;
 	}
+}
+
+/**
+ * One look at a job.
+ *
+ * @returns its status, or why there is none for now
+ * @throws everything that will not pass
+ */
+async function statusOf(
+	job: AwaitedJob,
+	signal: AbortSignal,
+): Promise<{ status?: IDataObject; failure?: RequestFailure }> {
+	return await job.readStatus(signal).then(
+		(status) => ({ status }),
+		(failure: unknown) => {
+			if (failure instanceof RequestFailure && mayBeTransient(failure)) return { failure };
+			throw failure;
+		},
+	);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from '../transport/failure';
+import { BROWSER_TEXTS } from './browserTexts';
 import { CODE_TEXTS } from './codeTexts';
 
 export interface ErrorText {
@@ -10,6 +11,7 @@ export interface ErrorText {
 
 /** The rows of the contract's error tables in words, by the `code` of a row or else its `error`. */
 const TEXTS: Record<string, ErrorText> = {
+	...BROWSER_TEXTS,
 	...CODE_TEXTS,
 	'Bad Request': {
 		message: 'The service did not accept the request',

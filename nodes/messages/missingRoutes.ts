@@ -16,6 +16,14 @@ export const CANNOT_LIST_BATCHES: Explanation = {
 	details: { retryable: false },
 };
 
+/** A deployment that tells nothing of the account. */
+export const NO_ACCOUNT_ROUTE: Explanation = {
+	message: 'This deployment of the service tells nothing of this',
+	description:
+		'A server of your own has no plan and no credits, and often lacks this. If the service should have it, check the Base URL of the credential.',
+	details: { retryable: false },
+};
+
 /** A deployment without monitors. */
 export const CANNOT_LIST_MONITORS: Explanation = {
 	message: 'This deployment of the service has no monitors',

@@ -139,10 +139,7 @@ function readableDetails(details: unknown): string {
 function readableDetail(entry: unknown): string {
 	if (typeof entry === 'string') return entry;
 	if (!isRecord(entry) || typeof entry.message !== 'string') return JSON.stringify(entry);
-	const path = [entry.path]
-		.flat()
-		.filter((part) => part !== undefined)
-		.join('.');
+	const path = (Array.isArray(entry.path) ? entry.path : [entry.path ?? '']).map(String).join('.');
 	const keys = Array.isArray(entry.keys) ? ` (${entry.keys.join(', ')})` : '';
 	return `${path === '' ? '' : `${path}: `}${entry.message}${keys}`;
 }

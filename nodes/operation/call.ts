@@ -79,7 +79,11 @@ export class Call {
 			});
 			const response = fullResponse(items);
 			this.lastBody = response.body as unknown as ByteStream;
-			return await readAnswer(response, { timeout, tooLarge: kind.ifTooLarge });
+			return await readAnswer(response, {
+				timeout,
+				tooLarge: kind.ifTooLarge,
+				isOutcome: kind.isOutcome,
+			});
 		};
 		return (await send(attempt, {
 			...kind,

@@ -15,3 +15,8 @@ export function inReadingOrder(
 	last.forEach(take);
 	return ordered;
 }
+
+/** The same fields but for some. */
+export function without(fields: IDataObject, ...names: string[]): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}

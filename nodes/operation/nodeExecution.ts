@@ -183,7 +183,7 @@ export class NodeExecution {
 	/** Adds to the error of a failed execution what would get lost with its other items. */
 	complete(error: NodeApiError): NodeApiError {
 		const details = error.context.details as IDataObject;
-		this.startedJobs.delete(String(details.jobId));
+		if (typeof details.jobId === 'string') this.startedJobs.delete(details.jobId);
 		const added = startedWork([...this.startedJobs], this.mayHaveBegun);
 		if (!added) return error;
 		error.description = [error.description, added.sentence].filter(Boolean).join(' ');

@@ -22,10 +22,7 @@ export const maxCharacters: INodeProperties = {
  *
  * @param most characters of JSON
  */
-export function boundedForModel(
-	items: INodeExecutionData[],
-	most: unknown,
-): INodeExecutionData[] {
+export function boundedForModel(items: INodeExecutionData[], most: unknown): INodeExecutionData[] {
 	const budget = Math.max(1_000, Number(most) || DEFAULT_CHARACTERS);
 	const kept: INodeExecutionData[] = [];
 	let used = 0;

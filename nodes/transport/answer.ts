@@ -2,6 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { isRecord } from '../contract/checks';
 import { ErrorAnswer, RedirectAnswer, UnusableAnswer } from './failure';
+import type { RequestKind } from './requestKind';
 import { wait } from './wait';
 
 /** An answer above this would endanger the memory of the n8n process; 100,000 links need about 20 MB. */
@@ -22,6 +23,8 @@ export interface AnswerLimits {
 	until?: number;
 	/** How a user gets by with a smaller answer. */
 	tooLarge?: string;
+	/** As a request kind has it. */
+	isOutcome?: RequestKind['isOutcome'];
 }
 
 /**
@@ -46,8 +49,8 @@ export async function readAnswer(
 	if (statusCode < 200 || statusCode > 299) throw new ErrorAnswer(statusCode, headers, body);
 	if (!isRecord(body)) throw notTheService(headers['content-type']);
 	// A run's status answer may say so of the run: the request itself succeeded.
-	const isRunStatus = typeof body.status === 'string';
-	if (body.success === false && !isRunStatus) throw new ErrorAnswer(statusCode, headers, body);
+	const isOutcome = typeof body.status === 'string' || limits.isOutcome?.(body) === true;
+	if (body.success === false && !isOutcome) throw new ErrorAnswer(statusCode, headers, body);
 	return body;
 }
 

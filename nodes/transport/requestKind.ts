@@ -10,6 +10,11 @@ export interface RequestKind {
 	timeout: number;
 	/** For work that must not begin twice: how a user finds what may have begun. */
 	howToLook?: string;
+	/**
+	 * Whether an answer tells how the work ended. `success: false` in it is then said of the work and
+	 * not of the request, and the operation looks at it.
+	 */
+	isOutcome?: (answer: Record<string, unknown>) => boolean;
 	/** How a user gets by with a smaller answer. */
 	ifTooLarge?: string;
 }

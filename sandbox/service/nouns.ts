@@ -1,5 +1,6 @@
 import { account } from './account/index.ts';
 import { agent } from './agent/index.ts';
+import { interact } from './interact/index.ts';
 import { map } from './map/index.ts';
 import { monitor } from './monitor/index.ts';
 import { pageJobs } from './pageJobs/index.ts';
@@ -10,7 +11,7 @@ import type { ServiceCore } from './core.ts';
 import type { Route } from './http/route.ts';
 
 /** Every noun of the API. Its routes, options and models are its own: a new one needs a line here. */
-const nouns = [account, agent, map, monitor, pageJobs, parse, scrape, search] as const;
+const nouns = [account, agent, interact, map, monitor, pageJobs, parse, scrape, search] as const;
 
 type Noun = (typeof nouns)[number];
 type Taking<Options> = (options: Options) => void;

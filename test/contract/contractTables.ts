@@ -21,8 +21,10 @@ export interface ContractError {
 	retryable: 'Yes, with backoff' | 'No' | 'Sometimes';
 }
 
-type BodyName = 'map' | 'agentStart' | 'search' | 'parse';
-type ObjectName = 'location' | 'auditMetadata' | 'threatProtection';
+export type BodyName =
+	'map' | 'agentStart' | 'search' | 'parse' | 'browserOpen' | 'browserExecute' | 'pageInteract';
+const OBJECTS = ['location', 'auditMetadata', 'profile', 'threatProtection'] as const;
+type ObjectName = (typeof OBJECTS)[number];
 
 const bodies = tablesIn('requestBodies.json') as Record<BodyName | ObjectName, FieldRow[]>;
 const errors = tablesIn('errors.json') as Record<'errors' | 'agentErrors', ContractError[]>;
@@ -44,7 +46,7 @@ export function fieldRows(body: BodyName): Map<string, FieldRow> {
 }
 
 function isObjectName(field: string): field is ObjectName {
-	return ['location', 'auditMetadata', 'threatProtection'].includes(field);
+	return OBJECTS.some((name) => name === field);
 }
 
 function tablesIn(file: string): unknown {

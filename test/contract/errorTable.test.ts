@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { BROWSER_TABLE } from '../../nodes/contract/browserErrors.ts';
 import { CODE_TABLE } from '../../nodes/contract/errorCodes.ts';
 import { findErrorRow } from '../../nodes/contract/errorRow.ts';
 import { ERROR_TABLE } from '../../nodes/contract/errorTable.ts';
@@ -23,7 +24,7 @@ describe('the error table', () => {
 	});
 
 	test('says in every row what happened, why, and what to do', () => {
-		const all = [...ERROR_TABLE, ...CODE_TABLE].map(({ status, error, code }) =>
+		const all = [...ERROR_TABLE, ...BROWSER_TABLE, ...CODE_TABLE].map(({ status, error, code }) =>
 			textOfError(new ErrorAnswer(status, {}, { success: false, error, code })),
 		);
 		for (const { message, cause, fix } of all) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { loadEngine, type Engine } from '../support/engine.ts';
-import { fieldRows } from './contractTables.ts';
+import { fieldRows, type BodyName } from './contractTables.ts';
 import { expectRow } from './expectRow.ts';
 import { bodyFields, type NodeField } from './nodeFields.ts';
 
@@ -58,4 +58,28 @@ describe('Start of an agent run', () => {
 			expectRow(field, row);
 		},
 	);
+});
+
+/** Bodies of which every row has a field under its own name. */
+const BROWSER_BODIES: Array<[title: string, body: BodyName, resource: string, operation: string]> =
+	[
+		['Opening a browser session', 'browserOpen', 'browserSession', 'open'],
+		['Code in a browser session', 'browserExecute', 'browserSession', 'execute'],
+		['Work on a scraped page', 'pageInteract', 'page', 'interact'],
+	];
+
+describe.each(BROWSER_BODIES)('%s', (_title, body, resource, operation) => {
+	const rows = fieldRows(body);
+	const fields = (): Map<string, NodeField> => bodyFields(engine, resource, operation);
+
+	test('has a field for every row of the service’s facts, and no other', () => {
+		expect([...fields().keys()].sort()).toEqual([...rows.keys()].sort());
+	});
+
+	test.each([...rows])('%s is what its row says', (path, row) => {
+		const field = fields().get(path);
+		if (!field) throw new Error(`${path} has no field`);
+		if (path.endsWith('saveChanges')) expect(field.property.default).toBe(row.default);
+		else expectRow(field, row);
+	});
 });

@@ -131,6 +131,34 @@ describe('nightlyMapCompare.json', () => {
 	});
 });
 
+describe('crawlToMarkdownFiles.json', () => {
+	it('has a Markdown file for each section of the website', async () => {
+		const file = 'crawlToMarkdownFiles.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const sections = new Set(
+			jsonOf(execution, 'Section of the page').map(({ section }) => section),
+		);
+		expect(sections.size).toBeGreaterThan(1);
+		const files = outputItems(execution, 'Write a file').map(
+			({ binary }) => binary?.data?.fileName,
+		);
+		expect(files.sort()).toEqual([...sections].map((section) => `${textOf(section)}.md`).sort());
+	});
+});
+
+describe('crawlToVectorStore.json', () => {
+	it('leaves the text of each page that has one', async () => {
+		const file = 'crawlToVectorStore.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const documents = jsonOf(execution, 'One document per page');
+		expect(documents.length).toBeGreaterThan(10);
+		expect(new Set(documents.map((document) => document.id)).size).toBe(documents.length);
+		expect(documents.filter(({ text }) => textOf(text) === '')).toEqual([]);
+	});
+});
+
 describe('pagesToVectorStore.json', () => {
 	it('reads the chosen pages in one job, and leaves the text of each', async () => {
 		const file = 'pagesToVectorStore.json';

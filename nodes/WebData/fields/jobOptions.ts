@@ -10,6 +10,14 @@ export const cancelJobOnStop: INodeProperties = {
 		'Whether the job is cancelled too when the execution is stopped while it waits. Otherwise it goes on, and Get can read its result.',
 };
 
+export const ignoreFinished: INodeProperties = {
+	displayName: 'Ignore Finished Jobs',
+	name: 'ignoreFinished',
+	type: 'boolean',
+	default: false,
+	description: 'Whether a job that is already over counts as done rather than as an error',
+};
+
 export const onFailedJob: INodeProperties = {
 	displayName: 'If the Job Fails',
 	name: 'onFailedJob',

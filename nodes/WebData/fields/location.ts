@@ -29,8 +29,7 @@ export const location: INodeProperties = {
 					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Language' },
 					default: [],
 					placeholder: 'e.g. de-DE',
-					description:
-						"Preferred languages, the most wanted first. Left empty, the country's own.",
+					description: "Preferred languages, the most wanted first. Left empty, the country's own.",
 				},
 			],
 		},

@@ -10,6 +10,7 @@ import {
 	textList,
 	textUpTo,
 } from '../checks';
+import { pathId } from '../pathId';
 import type { JsonSchema } from '../resultSchema';
 import { auditMetadata, threatProtection } from './groups';
 
@@ -48,17 +49,7 @@ export function agentRequest(
 	return request;
 }
 
-/** Addresses may not become longer than servers read. */
-const MAX_SNAPSHOT_ID_LENGTH = 1000;
-
-/**
- * The id of a snapshot, to be encoded as part of a path.
- *
- * @throws FieldError also for `.` and `..`, which no encoding keeps from changing the path
- */
+/** The id of a snapshot, to be encoded as part of a path. @throws FieldError */
 export function snapshotIdOf(value: unknown): string {
-	const id = typeof value === 'string' ? value.trim() : '';
-	const isPlain = id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
-	if (isPlain && id.length <= MAX_SNAPSHOT_ID_LENGTH) return id;
-	throw new FieldError('snapshotId', 'must be the id of a snapshot', value);
+	return pathId(value, 'snapshotId', 'a snapshot');
 }

@@ -67,7 +67,8 @@ function redactPII(field: string, value: unknown): unknown {
 	return isRecord(value) ? (redaction(field, value) ?? true) : flag(field, value);
 }
 
-function profile(field: string, value: unknown): Record<string, unknown> {
+/** Browser storage that lasts, under a name. @throws FieldError */
+export function profile(field: string, value: unknown): Record<string, unknown> {
 	if (!isRecord(value) || isBlank(value.name)) {
 		throw new FieldError(`${field}.name`, 'is required', undefined);
 	}

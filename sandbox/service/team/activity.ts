@@ -43,6 +43,11 @@ export class Activities {
 		this.#all.push({ ...activity, createdAt: this.#now() });
 	}
 
+	/** Whoever's it is. */
+	find(id: string): Activity | undefined {
+		return this.#all.find((activity) => activity.id === id);
+	}
+
 	/** The team's activities of the last 24 hours, newest first. */
 	recent(team: string): Activity[] {
 		const since = this.#now() - SHOWN_FOR_MS;

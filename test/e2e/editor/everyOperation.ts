@@ -22,6 +22,7 @@ const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.j
 const REVEALING: INodeParameters = {
 	schemaMode: 'fields',
 	snapshot: 'byId',
+	instruction: 'code',
 	formats: [
 		'markdown',
 		'json',
@@ -31,6 +32,8 @@ const REVEALING: INodeParameters = {
 		'screenshot',
 		'changeTracking',
 	],
+	changeTracking: 'both',
+	targetType: 'pages',
 };
 
 /** A node with all its fields and options added, and what the editor has to show of it. */
@@ -76,6 +79,7 @@ export function fullNodes(): FullNode[] {
 		...operations,
 		fullNode('All runs', 'webDataTrigger', trigger.properties, { watch: 'team' }),
 		fullNode('Named runs', 'webDataTrigger', trigger.properties, { watch: 'runs' }),
+		fullNode('Pages of a monitor', 'webDataTrigger', trigger.properties, { watch: 'monitor' }),
 	];
 }
 

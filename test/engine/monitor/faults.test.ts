@@ -99,7 +99,11 @@ faultMatrix(
 			}),
 		},
 		getChecks: {
-			subject: (service) => ofMonitors('getChecks', service, 'GET', { part: () => '/checks' }),
+			subject: (service) => {
+				const subject = ofMonitors('getChecks', service, 'GET', { part: () => '/checks' });
+				for (const monitor of service.monitors.of()) service.monitors.addCheck(monitor, {});
+				return subject;
+			},
 		},
 		getCheck: { subject: ofChecks },
 	},

@@ -26,7 +26,7 @@ faultMatrix(
 				hitItem: HIT,
 				hit: {
 					path: '/v2/scrape',
-					body: (body) => String((body as { url: string }).url).endsWith(`/${HIT}`),
+					body: (body) => (body as { url: string }).url.endsWith(`/${HIT}`),
 				},
 				answer: ANSWER,
 			}),

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { accountPreparations } from './account.ts';
 import { agentPreparations } from './agent.ts';
+import { interactPreparations } from './interact.ts';
 import { mapPreparations } from './map.ts';
 import { pageDifferences } from './pageDifferences.ts';
 import { pagePreparations } from './pages.ts';
@@ -24,10 +25,9 @@ const notJudged: Array<[requests: RegExp, reason: string]> = [
 	[/^(GET|PUT) \/v2\/team\/threat-protection$/, 'the pack does not change a team’s policy'],
 	[/^GET \/v2\/team\/token-usage/, 'belongs to extract, which is deprecated'],
 	[/^\w+ \/v2\/(extract|support|feedback)\b/, 'not part of the pack'],
-	[/^\w+ \/v2\/scrape\/[^/]+\/interact/, 'not in the stand-in yet'],
 	[/^\w+ \/v2\/search\/./, 'feedback and lists of papers are not part of the pack'],
 	[/^POST \/v2\/parse\/upload-url$/, 'the pack uploads files directly'],
-	[/^\w+ \/v2\/(interact|browser|monitor)\b/, 'not in the stand-in yet'],
+	[/^\w+ \/v2\/(monitor)\b/, 'not in the stand-in yet'],
 ];
 
 /** Where the stand-in differs on purpose: the shape it has instead, and the reason. */
@@ -46,6 +46,7 @@ const differences: Record<string, Difference> = {
 };
 
 const preparations: Record<string, Preparation> = {
+	...interactPreparations,
 	...mapPreparations,
 	...agentPreparations,
 	...accountPreparations,

@@ -6,12 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isBlank, isRecord, oneOf } from '../../../contract/checks';
-import {
-	inclusiveNextPage,
-	oldestOf,
-	runsOfPage,
-	type ListedRun,
-} from '../../../contract/runList';
+import { inclusiveNextPage, oldestOf, runsOfPage, type ListedRun } from '../../../contract/runList';
 import { ExplainedFailure } from '../../../messages/explanation';
 import { CANNOT_LIST_RUNS } from '../../../messages/missingRoutes';
 import type { Call } from '../../../operation/call';
@@ -139,7 +134,7 @@ async function readPage(call: Call, before: number | undefined): Promise<IDataOb
 function itemOf({ id, fields }: ListedRun): IDataObject {
 	const prompt = isRecord(fields.options) ? fields.options.prompt : undefined;
 	return inReadingOrder(
-		{ ...fields, prompt: (prompt ?? fields.targetHint) as IDataObject[string], jobId: id },
+		{ ...fields, prompt: prompt ?? fields.targetHint, jobId: id },
 		['createdAt', 'status', 'prompt'],
 		['origin', 'settings', 'options', 'id', 'jobId'],
 	);

@@ -125,32 +125,47 @@ async function snapshotItems(call: Call, selection: Selection): Promise<INodeExe
  * successors in a trace that is read anew. What is still missing then is left out, not the others.
  */
 async function latestSnapshots(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
-	const { jobId } = selection;
 	const items = new Map<string, INodeExecutionData>();
-	let artifacts: Artifact[] = [];
-	let missing: ErrorAnswer | undefined;
-	for (let reads = 0; reads < MAX_TRACE_READS; reads++) {
-		const trace = await read(call, routeOf(jobId, '/trace'));
+	for (let readsLeft = MAX_TRACE_READS; ; readsLeft--) {
+		const trace = await read(call, routeOf(selection.jobId, '/trace'));
 		requireField(trace, 'events', 'list', 'list of events');
-		artifacts = currentArtifacts(eventsOf(trace));
-		missing = undefined;
-		const reading = artifacts.map(async (artifact) => {
-			if (items.has(artifact.artifactId)) return;
-			try {
-				items.set(artifact.artifactId, await snapshotItem(call, selection, { ...artifact }));
-			} catch (error) {
-				if (!(error instanceof ErrorAnswer) || error.status !== 404) throw error;
-				missing = error;
-			}
-		});
-		// All of them come to their end: nothing may be sent after the node has ended.
-		for (const result of await Promise.allSettled(reading)) {
-			if (result.status === 'rejected') throw result.reason;
+		const artifacts = currentArtifacts(eventsOf(trace));
+		const gone = await readMissing(call, selection, artifacts, items);
+		if (gone && items.size === 0 && readsLeft === 1) throw gone;
+		if (!gone || readsLeft === 1) {
+			return artifacts.flatMap(({ artifactId }) => items.get(artifactId) ?? []);
 		}
-		if (!missing) break;
 	}
-	if (missing && items.size === 0) throw missing;
-	return artifacts.flatMap(({ artifactId }) => items.get(artifactId) ?? []);
+}
+
+/**
+ * Reads the snapshots that `items` lacks, and adds them to it.
+ *
+ * @returns the answer to one that is gone, if there is any
+ */
+async function readMissing(
+	call: Call,
+	selection: Selection,
+	artifacts: Artifact[],
+	items: Map<string, INodeExecutionData>,
+): Promise<ErrorAnswer | undefined> {
+	const missing = artifacts.filter(({ artifactId }) => !items.has(artifactId));
+	// All of them come to their end: nothing may be sent after the node has ended.
+	const results = await Promise.allSettled(
+		missing.map(async (artifact) => {
+			items.set(artifact.artifactId, await snapshotItem(call, selection, { ...artifact }));
+		}),
+	);
+	const failures = results.flatMap((result) =>
+		result.status === 'rejected' ? [result.reason as Error] : [],
+	);
+	const other = failures.find((failure) => !isGone(failure));
+	if (other) throw other;
+	return failures.find(isGone);
+}
+
+function isGone(failure: Error): failure is ErrorAnswer {
+	return failure instanceof ErrorAnswer && failure.status === 404;
 }
 
 async function snapshotItem(

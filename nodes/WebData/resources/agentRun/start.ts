@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operation } from '../../../operation/operation';
 import { auditMetadata } from '../../fields/auditMetadata';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
 import { threatProtection } from '../../fields/threatProtection';
@@ -138,6 +139,7 @@ export const startFields: INodeProperties[] = [
 				hint: 'Above 2,500, a run that fails at the limit is billed all the same',
 				routing: { send: { type: 'body', property: 'maxCredits' } },
 			},
+			minCredits,
 			{
 				displayName: 'Mode',
 				name: 'mode',
@@ -212,5 +214,5 @@ export const start: INodePropertyOptions = {
 	action: 'Start an agent run',
 	description:
 		'Send an autonomous AI agent to gather data from the web, and wait for its result if wanted',
-	routing: operation({ fields: startFields, read: startSelection, work: startRun }),
+	routing: operation(ifCreditsLeft({ fields: startFields, read: startSelection, work: startRun })),
 };

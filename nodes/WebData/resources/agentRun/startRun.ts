@@ -30,6 +30,7 @@ interface Selection {
 	waiting?: Waiting;
 	onFailedRun: 'error' | 'returnStatus';
 	output: 'run' | 'records';
+	/** Of the account, before the run may start. */
 }
 
 /** @throws FieldError, also for what is only needed after the start: then it would be too late */

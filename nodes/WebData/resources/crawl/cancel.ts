@@ -1,20 +1,16 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { jobState } from '../../../contract/jobPages';
+import { cancelPageJob } from '../../../jobs/cancelPageJob';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
-import { ErrorAnswer } from '../../../transport/failure';
 import { crawlId, crawlIdOf } from '../../fields/crawlId';
+import { ignoreFinished } from '../../fields/jobOptions';
 import { requestOptions } from '../../fields/requestOptions';
-import { READ, routeOf } from './requests';
+import { sourceOf } from './requests';
 
 const displayOptions = { show: { resource: ['crawl'], operation: ['cancel'] } };
 
+/** Service, C3. */
 export const cancelFields: INodeProperties[] = [
 	{ ...crawlId, displayOptions },
 	{
@@ -24,16 +20,7 @@ export const cancelFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions,
-		options: [
-			{
-				displayName: 'Ignore Finished Jobs',
-				name: 'ignoreFinished',
-				type: 'boolean',
-				default: false,
-				description: 'Whether a job that is already over counts as done rather than as an error',
-			},
-			...requestOptions,
-		],
+		options: [ignoreFinished, ...requestOptions],
 	},
 ];
 
@@ -46,7 +33,7 @@ export const cancel: INodePropertyOptions = {
 		fields: cancelFields,
 		read: (input) => ({
 			jobId: crawlIdOf(input),
-			ignoreFinished: input.flag('options.ignoreFinished', false),
+			isEndAccepted: input.flag('options.ignoreFinished', false),
 		}),
 		work: cancelCrawl,
 	}),
@@ -54,14 +41,8 @@ export const cancel: INodePropertyOptions = {
 
 async function cancelCrawl(
 	call: Call,
-	{ jobId, ignoreFinished }: { jobId: string; ignoreFinished: boolean },
+	{ jobId, isEndAccepted }: { jobId: string; isEndAccepted: boolean },
 ): Promise<INodeExecutionData[]> {
-	const answer = await call
-		.send(READ, { method: 'DELETE', path: routeOf(jobId) })
-		.catch((error: unknown): IDataObject => {
-			const isOver = error instanceof ErrorAnswer && error.status === 409;
-			if (!isOver || !ignoreFinished) throw error;
-			return { status: 'completed', alreadyOver: true, reason: error.serviceError };
-		});
-	return [{ json: { jobId, ...jobState(answer) } }];
+	const state = await cancelPageJob(sourceOf(call, jobId), isEndAccepted);
+	return [{ json: { jobId, ...state } }];
 }

@@ -43,7 +43,8 @@ export async function crawlFacts(
 	const known: IDataObject = {
 		total,
 		completed,
-		...(creditsUsed !== undefined && { creditsUsed }),
+		// Servers that do not count credits say -1.
+		...(Number(creditsUsed) >= 0 && { creditsUsed }),
 		...(error !== undefined && { error }),
 		...(warning !== undefined && { warning }),
 		...(promptGeneratedOptions !== undefined && { promptGeneratedOptions }),

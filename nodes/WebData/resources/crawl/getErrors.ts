@@ -5,7 +5,7 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { crawlId, crawlIdOf } from '../../fields/crawlId';
 import { requestOptions } from '../../fields/requestOptions';
-import { READ, routeOf } from './requests';
+import { sourceOf } from './requests';
 
 const displayOptions = { show: { resource: ['crawl'], operation: ['getErrors'] } };
 
@@ -32,6 +32,6 @@ export const getErrors: INodePropertyOptions = {
 };
 
 async function listFailures(call: Call, jobId: string): Promise<INodeExecutionData[]> {
-	const failures = await readPageFailures({ call, kind: READ, path: routeOf(jobId) });
+	const failures = await readPageFailures(sourceOf(call, jobId));
 	return failures.map((failure) => ({ json: { ...failure, jobId } }));
 }

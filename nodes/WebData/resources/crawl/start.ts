@@ -12,6 +12,7 @@ import {
 	webhookUrl,
 } from '../../fields/jobOptions';
 import { downloadFilesField } from '../../fields/pageOutput';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
 import { waitBy } from '../../fields/waitBy';
@@ -68,6 +69,7 @@ export const startFields: INodeProperties[] = [
 			downloadFilesField,
 			onFailedJob,
 			onWaitTimeout,
+			minCredits,
 			...requestOptions,
 			outputField,
 			returnErrors,
@@ -83,5 +85,7 @@ export const start: INodePropertyOptions = {
 	value: 'start',
 	action: 'Crawl a website',
 	description: 'Read the pages of a website, as items or as a file',
-	routing: operation({ fields: startFields, read: startSelection, work: startCrawl }),
+	routing: operation(
+		ifCreditsLeft({ fields: startFields, read: startSelection, work: startCrawl }),
+	),
 };

@@ -71,5 +71,5 @@ async function createMonitor(call: Call, selection: Selection): Promise<INodeExe
 		body,
 		...(isSlow && { timeout: RARE_SCHEDULE_MS }),
 	});
-	return [{ json: monitorItem(dataOf(answer, 'monitor')) }];
+	return [{ json: monitorItem(dataOf(answer, 'monitor', CREATE)) }];
 }

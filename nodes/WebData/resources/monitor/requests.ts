@@ -53,13 +53,18 @@ export async function read(call: Call, path: string, qs: IDataObject = {}): Prom
  * The object in `data` of an answer.
  *
  * @param what it is, such as "monitor"
+ * @param kind of the request: what it began may be at work although the answer does not say so
  * @throws UnusableAnswer where there is none with an id
  */
-export function dataOf(answer: IDataObject, what: string): IDataObject & { id: string } {
-	const { data } = answer;
+export function dataOf(
+	{ data }: IDataObject,
+	what: string,
+	kind: RequestKind = READ,
+): IDataObject & { id: string } {
 	if (isRecord(data) && typeof data.id === 'string') return data as IDataObject & { id: string };
-	throw new UnusableAnswer(
+	const failure = new UnusableAnswer(
 		`The answer holds no ${what}`,
 		"The service answered with something else than was asked for. Check the Base URL of this node's credential.",
 	);
+	throw Object.assign(failure, { repeatable: kind.repeatable, howToLook: kind.howToLook });
 }

@@ -5,6 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
@@ -47,5 +48,6 @@ async function runMonitor(call: Call, id: string): Promise<INodeExecutionData[]>
 /** The id stands beside the check, in it, or in both. */
 function startedCheck(answer: IDataObject): IDataObject {
 	const { id, data } = answer;
-	return typeof id === 'string' ? { id, ...(data as IDataObject) } : dataOf(answer, 'check');
+	if (typeof id !== 'string') return dataOf(answer, 'check', RUN);
+	return { id, ...(isRecord(data) && (data as IDataObject)) };
 }

@@ -114,5 +114,5 @@ async function updateMonitor(call: Call, selection: Selection): Promise<INodeExe
 		body,
 		...(isSlow && { timeout: RARE_SCHEDULE_MS }),
 	});
-	return [{ json: monitorItem(dataOf(answer, 'monitor')) }];
+	return [{ json: monitorItem(dataOf(answer, 'monitor', UPDATE)) }];
 }

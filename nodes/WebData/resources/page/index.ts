@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { get, getFields } from './get';
+import { interact, interactFields } from './interact';
 import { scrape, scrapeFields } from './scrape';
+import { stopInteraction, stopInteractionFields } from './stopInteraction';
 
 export const pageProperties: INodeProperties[] = [
 	{
@@ -11,8 +13,10 @@ export const pageProperties: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'scrape',
 		displayOptions: { show: { resource: ['page'] } },
-		options: [get, scrape],
+		options: [get, interact, scrape, stopInteraction],
 	},
 	...scrapeFields,
 	...getFields,
+	...interactFields,
+	...stopInteractionFields,
 ];

@@ -1,0 +1,16 @@
+import { isBlank } from './checks';
+
+/** Fields by which an answer tells what code or words did in a browser (service, F). */
+const OUTPUT = ['output', 'stdout', 'stderr', 'result', 'exitCode', 'killed'];
+
+/** Whether an answer tells what was done in a browser, however that ended. */
+export function hasOutput(answer: Record<string, unknown>): boolean {
+	return OUTPUT.some((name) => name in answer);
+}
+
+/** Whether code or words failed in a browser. For code in a session the service says success all the same. */
+export function hasFailed(answer: Record<string, unknown>): boolean {
+	const { success, killed, exitCode, error } = answer;
+	const hasExited = typeof exitCode === 'number' && exitCode !== 0;
+	return success === false || killed === true || hasExited || !isBlank(error);
+}
