@@ -77,7 +77,7 @@ export async function requestRoute(
 			url: path,
 			qs,
 			timeout,
-			...(body && { body: body as IHttpRequestOptions['body'] }),
+			...(body && { body: body }),
 		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IAllExecuteFunctions,
