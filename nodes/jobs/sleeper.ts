@@ -61,7 +61,8 @@ export class Sleeper {
 	/** Which only a service in the same network may reach where it is private. */
 	private address(): string {
 		const { item, account } = this.call;
-		const url = String(item.evaluateExpression('{{ $execution.resumeUrl }}', item.getItemIndex()));
+		const resumeUrl = item.evaluateExpression('{{ $execution.resumeUrl }}', item.getItemIndex());
+		const url = typeof resumeUrl === 'string' ? resumeUrl : '';
 		if (!isPrivateAddress(url) || isPrivateAddress(account.baseURL)) return url;
 		throw new ExplainedFailure(unreachableAddress(URL.canParse(url) ? new URL(url).origin : url));
 	}

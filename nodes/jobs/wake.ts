@@ -5,6 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { answerCall } from '../operation/httpCall';
 import { sleepOf, type SleepingJob } from '../operation/sleep';
 import { Lane } from '../transport/lane';
 import { readRoute } from '../transport/request';
@@ -50,8 +51,7 @@ export async function wakeWhenEnded(
 		// Thrown on, it would end the execution.
 		const reason = error instanceof Error ? error.message : '';
 		context.logger.warn(`A call for a sleeping execution could not be checked: ${reason}`);
-		context.getResponseObject().status(503).send('Try again later').end();
-		return { noWebhookResponse: true };
+		return answerCall(context, 503, 'Try again later');
 	}
 }
 

@@ -68,7 +68,7 @@ function startNode(options: IDataObject = {}): INode {
 		resource: 'agentRun',
 		operation: 'start',
 		prompt: '={{ $json.prompt }}',
-		options: { waitBy: 'webhook', ...options } as INodeParameters,
+		options: { waitBy: 'webhook', ...options },
 	};
 	return {
 		...node(START, 'n8n-nodes-web-data.webData', 1, parameters),

@@ -33,6 +33,7 @@ import {
 	type LoadedCore,
 } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
+import { RegisteredTrigger } from './registeredTrigger.ts';
 import { SleepingExecution } from './sleepingExecution.ts';
 import {
 	receiveCall,
@@ -141,6 +142,15 @@ export interface CallOptions extends NodeSetup, IncomingCall {
 	deliveries?: Deliveries;
 	/** `manual` is a call to the test address; `webhook`, the default, to an active workflow. */
 	mode?: 'webhook' | 'manual';
+}
+
+export interface RegistrationOptions extends NodeSetup {
+	/** By which the address of its webhook is known. */
+	webhookId: string;
+	/** Whether it is listened to for a test; else its workflow is switched on. */
+	isTest?: boolean;
+	/** What n8n has saved of the workflow before. */
+	staticData?: IDataObject;
 }
 
 export interface PollOptions extends TriggerOptions {
@@ -350,6 +360,16 @@ export class Engine {
 		const additionalData = this.additionalData(options.credentials, mode, workflow.id);
 		const kept = { mode, deliveries };
 		return await receiveCall(options, node, workflow, additionalData, this.loaded, kept);
+	}
+
+	/** A webhook trigger, to be registered at the service. */
+	registration(options: RegistrationOptions): RegisteredTrigger {
+		const { webhookId, isTest = false, staticData = {} } = options;
+		const node = { ...this.nodeOf(options), webhookId };
+		const workflow = this.workflowOf([node], {}, !isTest);
+		const additionalData = this.additionalData(options.credentials, 'internal', workflow.id);
+		const given = { isTest, staticData };
+		return new RegisteredTrigger(node, workflow, additionalData, this.loaded, given);
 	}
 
 	/** A workflow with a polling trigger that n8n holds in memory from poll to poll. */

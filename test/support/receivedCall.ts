@@ -48,8 +48,7 @@ export async function receiveCall(
 	const rawBody = Buffer.from(body);
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const request = { headers, rawBody, body: {}, params: {}, query: {} };
-	additionalData.httpRequest = request as unknown as typeof additionalData.httpRequest;
-	additionalData.httpResponse = responseInto(answer) as typeof additionalData.httpResponse;
+	Object.assign(additionalData, { httpRequest: request, httpResponse: responseInto(answer) });
 	const [webhookDescription] = type.description.webhooks ?? [];
 	const webhook = { webhookDescription } as unknown as IWebhookData;
 	const context = new core.WebhookContext(workflow, node, additionalData, mode, webhook, [], null);

@@ -1,6 +1,5 @@
 import { parse, stringify } from 'flatted';
 import type {
-	INode,
 	IRun,
 	IRunExecutionData,
 	IWebhookData,
@@ -64,12 +63,12 @@ export class SleepingExecution {
 
 		const answer = { status: 200, text: '' };
 		const given = additionalData();
-		given.httpRequest = { headers: {}, body: {} } as unknown as typeof given.httpRequest;
-		given.httpResponse = responseInto(answer) as typeof given.httpResponse;
+		const httpRequest = { headers: {}, body: {} };
+		Object.assign(given, { httpRequest, httpResponse: responseInto(answer) });
 		const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const context = new loaded.core.WebhookContext(
 			workflow,
-			node as INode,
+			node,
 			given,
 			mode,
 			{ webhookDescription: type.description.webhooks?.[0] } as unknown as IWebhookData,
@@ -79,7 +78,7 @@ export class SleepingExecution {
 		const result = await type.webhook?.call(context);
 		if (!result?.workflowData) return answer;
 		place.data.main = result.workflowData;
-		place.metadata = { ...place.metadata, forwardAllOutputs: true } as typeof place.metadata;
+		place.metadata = { ...place.metadata, forwardAllOutputs: true };
 		return { ...answer, execution: await this.goOn(data) };
 	}
 

@@ -105,7 +105,7 @@ async function pagesOf(
 		...((pages.length < total || (next !== undefined && pages.length === MAX_PAGES)) && {
 			dataTruncated: true,
 		}),
-	} as IDataObject;
+	};
 }
 
 /** A page with its address before its document, as the operations return pages. */

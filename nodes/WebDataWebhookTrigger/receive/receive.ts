@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { webhookCall } from '../../contract/webhookCall';
 import { isSigned, SIGNATURE_HEADER } from '../../contract/webhookSignature';
+import { answerCall, incomingCall } from '../../operation/httpCall';
 import { isWanted } from './isWanted';
 import { secretOf } from './secret';
 
@@ -13,21 +14,13 @@ import { secretOf } from './secret';
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const secret = await secretOf(context);
-	if (secret === undefined) return answer(context, 503, 'The credential cannot be read');
-	const { rawBody, headers } = context.getRequestObject();
-	// n8n leaves it out for forms with files, which the service never sends.
-	const body = (rawBody as Buffer | undefined) ?? Buffer.alloc(0);
+	if (secret === undefined) return answerCall(context, 503, 'The credential cannot be read');
+	const { rawBody: body = Buffer.alloc(0), headers } = incomingCall(context);
 	if (secret !== '' && !isSigned(body, headers[SIGNATURE_HEADER], secret)) {
-		return answer(context, 401, 'Unauthorized');
+		return answerCall(context, 401, 'Unauthorized');
 	}
 	const call = webhookCall(body.toString('utf8'));
-	if (!call) return answer(context, 400, 'Not an event of the web data service');
+	if (!call) return answerCall(context, 400, 'Not an event of the web data service');
 	if (!isWanted(call, context)) return {};
 	return { workflowData: [[{ json: call as unknown as IDataObject }]] };
-}
-
-/** Answers a call that starts nothing. */
-function answer(context: IWebhookFunctions, status: number, text: string): IWebhookResponseData {
-	context.getResponseObject().status(status).send(text).end();
-	return { noWebhookResponse: true };
 }

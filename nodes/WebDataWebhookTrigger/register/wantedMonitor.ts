@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IHookFunctions } from 'n8n-workflow';
 
-import { FieldError, isBlank } from '../../contract/checks';
+import { FieldError, isBlank, text } from '../../contract/checks';
 import { isPrivateAddress } from '../../contract/privateAddress';
 import { newMonitor } from '../../contract/requests/monitor';
 import { monitorEventsOf } from '../../events/webhookEvents';
@@ -49,7 +49,9 @@ export function wantedMonitor(context: IHookFunctions, account: Account): Record
 /** A test must not be taken for the monitor of the active workflow. */
 function nameOf(context: IHookFunctions): string {
 	const given = context.getNodeParameter('options.name', '');
-	const name = isBlank(given) ? `n8n: ${context.getWorkflow().name ?? ''}` : String(given);
+	const name = isBlank(given)
+		? `n8n: ${context.getWorkflow().name ?? ''}`
+		: text('Monitor Name', given);
 	const full = context.getMode() === 'manual' ? `Test of ${name}` : name;
 	return isBlank(given) ? full.slice(0, MAX_NAME_LENGTH) : full;
 }

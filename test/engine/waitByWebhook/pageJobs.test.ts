@@ -34,7 +34,7 @@ async function start(
 			operation: 'start',
 			...fields,
 			options: { waitBy: 'webhook', ...(options as IDataObject) },
-		} as ExecuteOptions['parameters'],
+		},
 		credentials: { apiKey: 'sandbox-key', baseUrl: service.url },
 		...given,
 	});

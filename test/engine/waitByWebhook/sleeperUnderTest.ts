@@ -27,7 +27,7 @@ export async function startAsleep(
 ): Promise<ExecutionResult> {
 	const parameters: INodeParameters = {
 		prompt: '={{ $json.prompt }}',
-		options: { waitBy: 'webhook', maxAttempts: 1, ...options } as INodeParameters,
+		options: { waitBy: 'webhook', maxAttempts: 1, ...options },
 	};
 	const items = prompts.map((prompt) => ({ prompt }));
 	return await agentRun(service, 'start', parameters, { items, ...run });

@@ -177,6 +177,8 @@ describe('Events', () => {
 		expect(onlyJson(await call(service, body, { parameters }))).toEqual({
 			event: 'monitor.page',
 			...page,
+			diff: null,
+			judgment: null,
 		});
 	});
 });
