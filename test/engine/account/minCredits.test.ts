@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { agentRun } from '../agentRun/agentRunUnderTest.ts';
 import { jsonOf, serviceUnderTest, shown } from './accountUnderTest.ts';
 
-const run = (minCredits: unknown) => ({
+const run = (minCredits: number | string) => ({
 	prompt: '[lasts 1h]',
 	waitForCompletion: false,
 	options: { minCredits },
