@@ -1,9 +1,13 @@
+import { sleep } from 'n8n-workflow';
 import type { IDataObject, IExecuteSingleFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
 import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
+
+/** In a pause as long as this beyond that of batches, n8n has begun all items that it will. */
+const BEGIN_PAUSE_MS = 100;
 
 /**
  * What the items of one node execution share. n8n sends all items at once and lets each end for
@@ -33,6 +37,14 @@ export class NodeExecution {
 
 	/** How many items wait for all others to come as far. */
 	private gathered = 0;
+
+	/** How long n8n pauses between batches of items, in milliseconds. */
+	batchPauseMs = 0;
+
+	/** Whether somebody looks after items that n8n leaves out, and whether it begins no more. */
+	private isWatched = false;
+
+	private noMoreBegin = false;
 
 	/** Resolves when each item has gathered or ended. */
 	private readonly allGathered: Promise<void>;
@@ -96,11 +108,28 @@ export class NodeExecution {
 	async gather(): Promise<void> {
 		this.gathered++;
 		this.checkGathered();
+		void this.seeWhetherMoreBegin();
 		await unlessAborted(this.allGathered, this.signal);
 	}
 
 	private checkGathered(): void {
-		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
+		const haveAllBegun = this.noMoreBegin || this.begun >= this.inputItems;
+		if (haveAllBegun && this.gathered >= this.open) this.resolveAllGathered();
+	}
+
+	/**
+	 * Under Continue On Fail n8n leaves out items whose expressions it cannot evaluate, and tells
+	 * nobody. It begins the others without a pause but between batches.
+	 */
+	private async seeWhetherMoreBegin(): Promise<void> {
+		if (this.isWatched) return;
+		this.isWatched = true;
+		for (let known = -1; known !== this.begun;) {
+			known = this.begun;
+			await sleep(BEGIN_PAUSE_MS + this.batchPauseMs);
+		}
+		this.noMoreBegin = true;
+		this.checkGathered();
 	}
 
 	throwIfInvalid(itemIndex: number): void {
@@ -157,6 +186,8 @@ export function joinExecution(
 		known && known.lastItem < itemIndex
 			? known
 			: new NodeExecution(maxConcurrency, itemsOf(item), item.getExecutionCancelSignal());
+	const path = 'requestOptions.batching.batch.batchInterval';
+	execution.batchPauseMs = Math.max(0, Number(item.getNodeParameter(path, 0)) || 0);
 	executions.set(key, execution);
 	executionsOfItems.set(item, execution);
 	execution.begin(itemIndex);
