@@ -7,9 +7,9 @@ import type {
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
-import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
-import { fallAsleep, sleepOf, type Sleep, type SleepingJob } from './sleep';
+import { ItemsAtWork } from './itemsAtWork';
+import { fallAsleep, type Sleep, type SleepingJob } from './sleep';
 
 /**
  * What the items of one node execution share. n8n sends all items at once and lets each end for
@@ -32,22 +32,6 @@ export class NodeExecution {
 	/** What several items do together, by what they have in common. */
 	readonly shared = new Map<string, unknown>();
 
-	/** How many items n8n has begun, and how many of these have not ended. */
-	begun = 0;
-
-	private open = 0;
-
-	/** How many items wait for all others to come as far. */
-	private gathered = 0;
-
-	/** Resolves when each item has gathered or ended. */
-	private readonly allGathered: Promise<void>;
-
-	private resolveAllGathered!: () => void;
-
-	/** The item that n8n began last; it begins them in their order. */
-	lastItem = -1;
-
 	/** Whether an item has failed the node. */
 	hasFailed = false;
 
@@ -56,16 +40,6 @@ export class NodeExecution {
 
 	/** Whether starts of other items may have begun work, although no answer says so. */
 	private mayHaveBegun = false;
-
-	/** Resolves when n8n has begun all items. Only then does it take note of any that fails. */
-	readonly allBegun: Promise<void>;
-
-	/** Resolves when n8n has begun all items and each has ended. */
-	readonly allEnded: Promise<void>;
-
-	private resolveAllBegun!: () => void;
-
-	private resolveAllEnded!: () => void;
 
 	/** What is kept when the execution falls asleep. */
 	private readonly toKeep: Sleep = { jobs: {}, ended: {} };
@@ -83,44 +57,14 @@ export class NodeExecution {
 
 	constructor(
 		maxConcurrency: number,
-		readonly inputItems: number,
+		/** The input items. */
+		readonly items: ItemsAtWork,
 		readonly cancelled: AbortSignal | undefined,
 		/** The sleep that the execution has woken from. */
 		readonly before?: Sleep,
 	) {
-		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
-		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
-		this.allGathered = new Promise((resolve) => (this.resolveAllGathered = resolve));
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
-	}
-
-	begin(itemIndex: number): void {
-		this.begun++;
-		this.open++;
-		this.lastItem = itemIndex;
-		if (this.begun >= this.inputItems) this.resolveAllBegun();
-	}
-
-	end(): void {
-		if (--this.open === 0 && this.begun >= this.inputItems) this.resolveAllEnded();
-		this.checkGathered();
-	}
-
-	/**
-	 * Waits until every other item has come as far as this one or has ended, for work that items do
-	 * together.
-	 *
-	 * @throws the reason of the execution's end
-	 */
-	async gather(): Promise<void> {
-		this.gathered++;
-		this.checkGathered();
-		await unlessAborted(this.allGathered, this.signal);
-	}
-
-	private checkGathered(): void {
-		if (this.begun >= this.inputItems && this.gathered >= this.open) this.resolveAllGathered();
 	}
 
 	/** Names the next job of an item, by the same name after a sleep as before it. */
@@ -152,7 +96,7 @@ export class NodeExecution {
 
 	/** Puts the execution to sleep once all items have ended, unless one has failed it. */
 	async sleep(item: IExecuteSingleFunctions): Promise<void> {
-		await this.allEnded;
+		await this.items.ended();
 		await Promise.allSettled(this.running);
 		if (this.hasFailed || this.sleepsUntil === 0) return;
 		const until = this.sleepsUntil;
@@ -190,56 +134,4 @@ export class NodeExecution {
 		Object.assign(details, added.details);
 		return error;
 	}
-}
-
-/** The last execution by a node's execution data, or by the one item of a call as a tool. */
-const executions = new WeakMap<object, NodeExecution>();
-
-/** The execution of an item, by what the item's functions are called on. */
-const executionsOfItems = new WeakMap<object, NodeExecution>();
-
-/**
- * Joins an item to its node execution; n8n hands the same execution data to all items of one, and
- * again when Retry On Fail begins the node anew. A call as a tool is an execution of its own: there
- * the data may be the AI agent's, with the agent's items, and the same for calls side by side.
- */
-export function joinExecution(
-	item: IExecuteSingleFunctions,
-	maxConcurrency: number,
-): NodeExecution {
-	const key = belongsToAgent(item) ? item : item.getExecuteData();
-	const itemIndex = item.getItemIndex();
-	const known = executions.get(key);
-	const execution =
-		known && known.lastItem < itemIndex
-			? known
-			: new NodeExecution(
-					maxConcurrency,
-					itemsOf(item),
-					item.getExecutionCancelSignal(),
-					belongsToAgent(item) ? undefined : sleepOf(item.getExecuteData()),
-				);
-	executions.set(key, execution);
-	executionsOfItems.set(item, execution);
-	execution.begin(itemIndex);
-	return execution;
-}
-
-/** Whether an AI agent has called the node itself, so that the execution data are the agent's. */
-export function belongsToAgent(item: IExecuteSingleFunctions): boolean {
-	return item.getExecuteData().node.name !== item.getNode().name;
-}
-
-/** How many items n8n begins: with Execute Once only the first, though all stand in the data. */
-function itemsOf(item: IExecuteSingleFunctions): number {
-	if (belongsToAgent(item)) return 1;
-	return item.getNode().executeOnce ? 1 : (item.getExecuteData().data.main?.[0]?.length ?? 1);
-}
-
-/** The execution of an item that was joined. n8n derives the paging hook's `this` from the item's own. */
-export function executionOf(item: IExecuteSingleFunctions): NodeExecution {
-	const execution =
-		executionsOfItems.get(item) ?? executionsOfItems.get(Object.getPrototypeOf(item) as object);
-	if (!execution) throw new Error('The item was never joined to its node execution');
-	return execution;
 }

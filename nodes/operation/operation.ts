@@ -19,7 +19,8 @@ import { inDisplayNames } from './displayNames';
 import { failedItem } from './failedItem';
 import { Input } from './input';
 import { isTool } from './isTool';
-import { belongsToAgent, executionOf, joinExecution, type NodeExecution } from './nodeExecution';
+import { belongsToAgent, executionOf, joinExecution } from './joinExecution';
+import type { NodeExecution } from './nodeExecution';
 import { response } from './response';
 import { Asleep } from './sleep';
 import { boundedForModel } from './toolOutput';
@@ -136,13 +137,13 @@ async function ended(
 			fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 		}
 	} finally {
-		execution.end();
+		execution.items.end();
 	}
 	if (!fatal) {
 		await execution.sleep(item);
 		return [];
 	}
-	await execution.allEnded;
+	await execution.items.ended();
 	throw execution.complete(fatal);
 }
 
@@ -150,5 +151,5 @@ async function ended(
 function wasCutShort(item: IExecutePaginationFunctions, execution: NodeExecution): boolean {
 	if (item.continueOnFail()) return false;
 	const batching = item.getNodeParameter('requestOptions.batching', null);
-	return !batching && execution.begun < execution.inputItems;
+	return !batching && execution.items.begun < execution.items.input;
 }

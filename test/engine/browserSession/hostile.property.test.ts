@@ -42,7 +42,7 @@ await hostileInputs({
 await hostileInputs({
 	resource: 'page',
 	valid: {
-		interact: { scrapeId: UUID, prompt: 'Look' },
+		interact: { scrapeId: UUID, prompt: 'Look', code: 'look()' },
 		stopInteraction: { scrapeId: UUID },
 	},
 	choices: {

@@ -119,6 +119,19 @@ describe('Interact', () => {
 		expect(sent(service)).toEqual(['one', 'two', 'three', 'stop']);
 	});
 
+	test('waits for no item that n8n itself leaves out', async () => {
+		const { service } = await serviceUnderTest(PLAYED);
+		const scrapeId = await scraped(service);
+		const parameters = { scrapeId, instruction: 'code', code: '={{ $json.code }}' };
+		// n8n refuses such an object before the node sees it.
+		const items = [{ code: 'one' }, { code: { constructor: { prototype: 1 } } }];
+		const onError = 'continueRegularOutput';
+		const { items: output } = await run(service, 'interact', parameters, { items, onError });
+		expect(output[0]?.json.stdout).toBe('one');
+		expect(output).toHaveLength(2);
+		expect(sent(service)).toEqual(['one', 'stop']);
+	});
+
 	test('keeps the result where the browser cannot be closed', async () => {
 		const { service } = await serviceUnderTest(PLAYED);
 		const scrapeId = await scraped(service);

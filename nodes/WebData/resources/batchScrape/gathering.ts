@@ -83,7 +83,8 @@ export class Gathering {
 	 */
 	async join(member: Member): Promise<Batch[]> {
 		this.members.push(member);
-		await member.call.execution.gather();
+		const { items, signal } = member.call.execution;
+		await items.gather(signal);
 		this.batches ??= divided(this.members);
 		return this.batches;
 	}

@@ -43,7 +43,7 @@ export async function interactInTurn(
 	page.turns.set(itemIndex, new Promise((resolve) => (end = resolve)));
 	const isLast = () => Math.max(...page.turns.keys()) === itemIndex;
 	const work = async () => {
-		await execution.gather();
+		await execution.items.gather(execution.signal);
 		const earlier = [...page.turns].filter(([index]) => index < itemIndex);
 		await unlessAborted(Promise.all(earlier.map(([, ended]) => ended)), execution.signal);
 		const answer = { scrapeId, jobId: scrapeId, ...(await interact(call, page, body)) };

@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import { executionOf, joinExecution } from '../../../nodes/operation/nodeExecution.ts';
+import { executionOf, joinExecution } from '../../../nodes/operation/joinExecution.ts';
 
 /** An item of a node, as far as its execution is concerned. */
 function itemOf(executeData: object, node: string, itemIndex: number): IExecuteSingleFunctions {
@@ -10,6 +10,7 @@ function itemOf(executeData: object, node: string, itemIndex: number): IExecuteS
 		getNode: () => ({ name: node }),
 		getItemIndex: () => itemIndex,
 		getExecutionCancelSignal: () => undefined,
+		getNodeParameter: (_path: string, fallback: unknown) => fallback,
 	};
 	return item as unknown as IExecuteSingleFunctions;
 }
@@ -25,7 +26,7 @@ describe('A node execution', () => {
 			joinExecution(itemOf(data, 'Web Data', index), 5),
 		);
 		expect(second).toBe(first);
-		expect(first?.inputItems).toBe(2);
+		expect(first?.items.input).toBe(2);
 	});
 
 	test('is a new one for each call as a tool, whose data is that of the AI agent', () => {
@@ -33,7 +34,7 @@ describe('A node execution', () => {
 		const items = [0, 1].map((index) => itemOf(data, 'Web Data', index));
 		const executions = items.map((item) => joinExecution(item, 5));
 		expect(executions[1]).not.toBe(executions[0]);
-		expect(executions.map(({ inputItems }) => inputItems)).toEqual([1, 1]);
+		expect(executions.map(({ items }) => items.input)).toEqual([1, 1]);
 		// n8n calls the pagination hook on an object made of the item's.
 		for (const [index, item] of items.entries()) {
 			expect(executionOf(Object.create(item) as IExecuteSingleFunctions)).toBe(executions[index]);
