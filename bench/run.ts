@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const PARTS = ['map', 'rateLimit', 'size', 'trigger', 'batch', 'memory', 'upload'];
+const PARTS = ['map', 'rateLimit', 'size', 'trigger', 'batch', 'crawl', 'memory', 'upload'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((part) => !PARTS.includes(part));

@@ -1,5 +1,12 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 
+import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
@@ -10,9 +17,12 @@ import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
+import { AGENT_RUN } from './resources/agentRun/startRun';
 import { batchScrapeProperties } from './resources/batchScrape';
 import { browserSessionProperties, openSessionHint } from './resources/browserSession';
+import { BATCH_SCRAPE } from './resources/batchScrape/requests';
 import { crawlProperties } from './resources/crawl';
+import { CRAWL } from './resources/crawl/requests';
 import { fileProperties } from './resources/file';
 import { monitorProperties } from './resources/monitor';
 import { pageProperties } from './resources/page';
@@ -36,6 +46,8 @@ export class WebData implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
+		webhooks: WAKE_WEBHOOKS,
+		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
 		hints: [openSessionHint],
 		properties: [
@@ -84,4 +96,9 @@ export class WebData implements INodeType {
 			searchSnapshots,
 		},
 	};
+
+	/** Called while an execution waits by webhook. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await wakeWhenEnded(this, [AGENT_RUN, BATCH_SCRAPE, CRAWL]);
+	}
 }

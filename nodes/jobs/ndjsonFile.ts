@@ -5,8 +5,8 @@ import type { Call } from '../operation/call';
 /** A file ends before it has more bytes than this, and the next one begins. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What is written at once, about. */
-const CHUNK_BYTES = 1024 * 1024;
+/** What is written at once, about, in characters. */
+const CHUNK_LENGTH = 256 * 1024;
 
 const TYPE = 'application/x-ndjson';
 
@@ -35,7 +35,7 @@ export async function ndjsonFiles(
 	// A first line is there before the first file: only an answer brings the class of its stream.
 	const lines = new Lines(records);
 	const binary: IBinaryKeyData = {};
-	for (let file = 0; (await lines.next()) || file === 0; file++) {
+	for (let file = 0; (await lines.next()) !== undefined || file === 0; file++) {
 		const content = call.streamOf(lines.ofFile());
 		const fileName = `${name}${file === 0 ? '' : `-${file + 1}`}.jsonl`;
 		binary[file === 0 ? 'data' : `data_${file}`] = await helpers.prepareBinaryData(
@@ -56,38 +56,36 @@ class Lines {
 	private readonly records: AsyncIterator<IDataObject>;
 
 	/** The line that is to be written next, where it was looked at already. */
-	private waiting?: Buffer;
+	private waiting?: string;
 
 	constructor(records: AsyncIterable<IDataObject>) {
 		this.records = records[Symbol.asyncIterator]();
 	}
 
 	/** The next line, which stays the next one; undefined after the last. */
-	async next(): Promise<Buffer | undefined> {
-		if (this.waiting) return this.waiting;
+	async next(): Promise<string | undefined> {
+		if (this.waiting !== undefined) return this.waiting;
 		const record = await this.records.next();
-		if (record.done !== true) this.waiting = Buffer.from(`${JSON.stringify(record.value)}\n`);
+		if (record.done !== true) this.waiting = `${JSON.stringify(record.value)}\n`;
 		return this.waiting;
 	}
 
 	/** The lines of one file, as they are written. */
 	async *ofFile(): AsyncGenerator<Buffer> {
 		let size = 0;
-		let chunk: Buffer[] = [];
-		let chunkSize = 0;
-		for (let line = await this.next(); line; line = await this.next()) {
-			if (size > 0 && size + line.length > MAX_FILE_BYTES) break;
+		let chunk = '';
+		for (let line = await this.next(); line !== undefined; line = await this.next()) {
+			const bytes = Buffer.byteLength(line);
+			if (size > 0 && size + bytes > MAX_FILE_BYTES) break;
 			this.waiting = undefined;
 			this.count++;
-			this.bytes += line.length;
-			size += line.length;
-			chunk.push(line);
-			chunkSize += line.length;
-			if (chunkSize < CHUNK_BYTES) continue;
-			yield Buffer.concat(chunk);
-			chunk = [];
-			chunkSize = 0;
+			this.bytes += bytes;
+			size += bytes;
+			chunk += line;
+			if (chunk.length < CHUNK_LENGTH) continue;
+			yield Buffer.from(chunk);
+			chunk = '';
 		}
-		if (chunkSize > 0) yield Buffer.concat(chunk);
+		if (chunk !== '') yield Buffer.from(chunk);
 	}
 }

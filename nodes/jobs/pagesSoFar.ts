@@ -51,8 +51,7 @@ export async function pagesSoFar(
 }
 
 /**
- * The wanted documents of a job, one by one, first those that looks at the job have read. While they
- * are worked at, the next page of results is on its way.
+ * The wanted documents of a job, one by one, first those that looks at the job have read.
  *
  * @throws RequestFailure
  */
@@ -62,23 +61,10 @@ export async function* documentsOf(
 	pages: ResultPages,
 ): AsyncGenerator<IDataObject> {
 	let left = most;
-	const lists = resultPages(source, pages);
 	yield* pages.documents;
-	for await (const documents of most === Infinity ? readAhead(lists) : lists) {
+	for await (const documents of resultPages(source, pages)) {
 		yield* documents.slice(0, left);
 		left -= documents.length;
 		if (left <= 0) return;
-	}
-}
-
-async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-	let next = source.next();
-	for (;;) {
-		const result = await next;
-		if (result.done) return;
-		next = source.next();
-		// It is told when its turn comes.
-		next.catch(() => undefined);
-		yield result.value;
 	}
 }

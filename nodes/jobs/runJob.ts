@@ -7,6 +7,7 @@ import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
 import { RequestFailure, UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
 import type { RequestKind } from '../transport/requestKind';
+import { Sleeper } from './sleeper';
 import { waitForEnd } from './waitForEnd';
 import type { Waiting } from './waiting';
 
@@ -21,6 +22,10 @@ export interface JobKind {
 	hasEnded: (status: IDataObject) => boolean;
 	/** Longest pause between two polls in milliseconds. */
 	maxIntervalMs?: number;
+	/** Query that keeps the answer of a mere look small. */
+	lookQuery?: IDataObject;
+	/** Names of the webhook events that tell an end; `completed` and `failed` where left out. */
+	endEvents?: string[];
 }
 
 /** What is asked with each look at a job that works, and what becomes of the answer. */
@@ -41,9 +46,9 @@ export interface JobResult {
 }
 
 /**
- * Starts a job and, where it is wanted, waits for its end. The job holds one place of the node
- * execution all the while, so that Max Concurrency bounds the jobs at work and reads of a job never
- * wait behind the starts of others.
+ * Starts a job and, where it is wanted, waits for its end, by polling or in sleep. While it polls, the
+ * job holds one place of the node execution, so that Max Concurrency bounds the jobs at work and reads
+ * of a job never wait behind the starts of others.
  *
  * @param afterEnd what still has to be read while the place is held
  * @param look what the looks at the job read beside its status
@@ -57,17 +62,41 @@ export async function runJob<Result>(
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
 	look?: Look,
 ): Promise<Result> {
+	const sleeper = waiting?.by === 'webhook' ? new Sleeper(call, kind, waiting) : undefined;
+	const options = { waiting, look, sleeper };
+	const running = startAndWait(call, kind, request, options, afterEnd);
+	if (sleeper) call.execution.sleepsAfter(running);
+	return await running;
+}
+
+interface RunOptions {
+	waiting?: Waiting;
+	look?: Look;
+	/** Where the job is waited for in sleep. */
+	sleeper?: Sleeper;
+}
+
+async function startAndWait<Result>(
+	call: Call,
+	kind: JobKind,
+	request: ServiceRequest,
+	{ waiting, look, sleeper }: RunOptions,
+	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
+): Promise<Result> {
 	const { execution, account } = call;
 	const place = waiting && (await execution.lane.take(execution.signal));
 	try {
 		const planWait = waiting && Date.now() + waiting.timeoutMs;
-		const started = await call.send(kind.start, request, { place, planWait });
+		const started =
+			sleeper?.before?.started ??
+			(await call.send(kind.start, sleeper?.withWebhook(request) ?? request, { place, planWait }));
 		const jobId = idOf(started, kind);
 		execution.startedJobs.add(jobId);
-		call.log(`Started ${kind.noun} ${jobId}`);
+		if (!sleeper?.before) call.log(`Started ${kind.noun} ${jobId}`);
+		sleeper?.sleep(jobId, started);
 		try {
 			const result = waiting
-				? await awaitEnd(call, kind, jobId, waiting, place, look)
+				? await awaitEnd(call, kind, jobId, waiting, { place, look, sleeper })
 				: { hasEnded: false };
 			if (result.hasEnded) planConcurrency(account.digest).jobEnded();
 			return await afterEnd({ jobId, started, ...result }, { place });
@@ -86,8 +115,7 @@ async function awaitEnd(
 	kind: JobKind,
 	jobId: string,
 	{ timeoutMs, onTimeout }: Waiting,
-	place: RequestLimits['place'],
-	look?: Look,
+	{ place, look, sleeper }: RunOptions & Pick<RequestLimits, 'place'>,
 ): Promise<Pick<JobResult, 'status' | 'hasEnded'>> {
 	const path = kind.statusPath(jobId);
 	const { status, hasEnded, failure } = await waitForEnd(
@@ -100,8 +128,10 @@ async function awaitEnd(
 			},
 			hasEnded: kind.hasEnded,
 			maxIntervalMs: kind.maxIntervalMs,
+			// Whoever has slept was woken because there is something to see.
+			...(sleeper && { firstIntervalMs: 0 }),
 		},
-		timeoutMs,
+		sleeper?.remainingMs ?? timeoutMs,
 		call.execution.signal,
 	);
 	if (!hasEnded && (onTimeout === 'error' || !status)) {

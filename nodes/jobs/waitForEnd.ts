@@ -21,6 +21,8 @@ export interface AwaitedJob {
 	hasEnded: (status: IDataObject) => boolean;
 	/** Longest pause between two polls in milliseconds; 10 s where left out. */
 	maxIntervalMs?: number;
+	/** Pause before the first look in milliseconds; 2 s where left out. */
+	firstIntervalMs?: number;
 }
 
 /** How the waiting for a job came to its end. */
@@ -51,7 +53,8 @@ export async function waitForEnd(
 	const longest = job.maxIntervalMs ?? MAX_INTERVAL_MS;
 	const last: WaitResult = { hasEnded: false };
 	let failedPolls = 0;
-	for (let interval = FIRST_INTERVAL_MS; ; interval *= INTERVAL_GROWTH) {
+	let interval = job.firstIntervalMs ?? FIRST_INTERVAL_MS;
+	for (; ; interval = Math.max(FIRST_INTERVAL_MS, interval * INTERVAL_GROWTH)) {
 		await wait(Math.max(0, Math.min(interval, longest, deadline - Date.now())), signal);
 		const isLastLook = Date.now() >= deadline;
 		const until = Math.max(deadline, Date.now()) + GRACE_MS;

@@ -1,13 +1,16 @@
-import { sleep } from 'n8n-workflow';
-import type { IDataObject, IExecuteSingleFunctions, NodeApiError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+	NodeApiError,
+} from 'n8n-workflow';
 
 import type { Explanation } from '../messages/explanation';
 import { startedWork } from '../messages/startedWork';
 import { unlessAborted } from '../transport/abort';
 import { Lane } from '../transport/lane';
-
-/** In a pause as long as this beyond that of batches, n8n has begun all items that it will. */
-const BEGIN_PAUSE_MS = 100;
+import { Gathering } from './gathering';
+import { fallAsleep, sleepOf, type Sleep, type SleepingJob } from './sleep';
 
 /**
  * What the items of one node execution share. n8n sends all items at once and lets each end for
@@ -35,21 +38,8 @@ export class NodeExecution {
 
 	private open = 0;
 
-	/** How many items wait for all others to come as far. */
-	private gathered = 0;
-
-	/** How long n8n pauses between batches of items, in milliseconds. */
-	batchPauseMs = 0;
-
-	/** Whether somebody looks after items that n8n leaves out, and whether it begins no more. */
-	private isWatched = false;
-
-	private noMoreBegin = false;
-
-	/** Resolves when each item has gathered or ended. */
-	private readonly allGathered: Promise<void>;
-
-	private resolveAllGathered!: () => void;
+	/** Items that wait for each other. */
+	readonly gathering: Gathering;
 
 	/** The item that n8n began last; it begins them in their order. */
 	lastItem = -1;
@@ -73,16 +63,30 @@ export class NodeExecution {
 
 	private resolveAllEnded!: () => void;
 
+	/** What is kept when the execution falls asleep. */
+	private readonly toKeep: Sleep = { jobs: {}, ended: {} };
+
+	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
+	private sleepsUntil = 0;
+
+	/** What has to be settled before the execution may sleep. */
+	private readonly running: Array<Promise<unknown>> = [];
+
+	/** How many jobs each item has begun. */
+	private readonly jobsOf = new Map<number, number>();
+
 	private readonly stop = new AbortController();
 
 	constructor(
 		maxConcurrency: number,
 		readonly inputItems: number,
 		readonly cancelled: AbortSignal | undefined,
+		/** The sleep that the execution has woken from. */
+		readonly before?: Sleep,
 	) {
 		this.allBegun = new Promise((resolve) => (this.resolveAllBegun = resolve));
 		this.allEnded = new Promise((resolve) => (this.resolveAllEnded = resolve));
-		this.allGathered = new Promise((resolve) => (this.resolveAllGathered = resolve));
+		this.gathering = new Gathering(inputItems);
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
 	}
@@ -90,13 +94,14 @@ export class NodeExecution {
 	begin(itemIndex: number): void {
 		this.begun++;
 		this.open++;
+		this.gathering.begin();
 		this.lastItem = itemIndex;
 		if (this.begun >= this.inputItems) this.resolveAllBegun();
 	}
 
 	end(): void {
 		if (--this.open === 0 && this.begun >= this.inputItems) this.resolveAllEnded();
-		this.checkGathered();
+		this.gathering.end();
 	}
 
 	/**
@@ -106,30 +111,44 @@ export class NodeExecution {
 	 * @throws the reason of the execution's end
 	 */
 	async gather(): Promise<void> {
-		this.gathered++;
-		this.checkGathered();
-		void this.seeWhetherMoreBegin();
-		await unlessAborted(this.allGathered, this.signal);
+		await unlessAborted(this.gathering.gather(), this.signal);
 	}
 
-	private checkGathered(): void {
-		const haveAllBegun = this.noMoreBegin || this.begun >= this.inputItems;
-		if (haveAllBegun && this.gathered >= this.open) this.resolveAllGathered();
+	/** Names the next job of an item, by the same name after a sleep as before it. */
+	nextJob(itemIndex: number): string {
+		const count = this.jobsOf.get(itemIndex) ?? 0;
+		this.jobsOf.set(itemIndex, count + 1);
+		return `${itemIndex}.${count}`;
 	}
 
 	/**
-	 * Under Continue On Fail n8n leaves out items whose expressions it cannot evaluate, and tells
-	 * nobody. It begins the others without a pause but between batches.
+	 * Notes a job that is to be waited for in sleep.
+	 *
+	 * @param until Unix milliseconds
 	 */
-	private async seeWhetherMoreBegin(): Promise<void> {
-		if (this.isWatched) return;
-		this.isWatched = true;
-		for (let known = -1; known !== this.begun;) {
-			known = this.begun;
-			await sleep(BEGIN_PAUSE_MS + this.batchPauseMs);
-		}
-		this.noMoreBegin = true;
-		this.checkGathered();
+	waitAsleep(name: string, job: SleepingJob, until: number): void {
+		this.toKeep.jobs[name] = job;
+		this.sleepsUntil = Math.max(this.sleepsUntil, until);
+	}
+
+	/** Has the sleep begin after a job's start, also where its item has ended with another's. */
+	sleepsAfter(start: Promise<unknown>): void {
+		this.running.push(start);
+	}
+
+	/** Notes the output of an input item, for the case that others make the execution sleep. */
+	keep(itemIndex: number, items: INodeExecutionData[]): void {
+		this.toKeep.ended[itemIndex] = items;
+	}
+
+	/** Puts the execution to sleep once all items have ended, unless one has failed it. */
+	async sleep(item: IExecuteSingleFunctions): Promise<void> {
+		await this.allEnded;
+		await Promise.allSettled(this.running);
+		if (this.hasFailed || this.sleepsUntil === 0) return;
+		const until = this.sleepsUntil;
+		this.sleepsUntil = 0;
+		await fallAsleep(item, this.toKeep, until);
 	}
 
 	throwIfInvalid(itemIndex: number): void {
@@ -185,9 +204,12 @@ export function joinExecution(
 	const execution =
 		known && known.lastItem < itemIndex
 			? known
-			: new NodeExecution(maxConcurrency, itemsOf(item), item.getExecutionCancelSignal());
-	const path = 'requestOptions.batching.batch.batchInterval';
-	execution.batchPauseMs = Math.max(0, Number(item.getNodeParameter(path, 0)) || 0);
+			: new NodeExecution(
+					maxConcurrency,
+					itemsOf(item),
+					item.getExecutionCancelSignal(),
+					belongsToAgent(item) ? undefined : sleepOf(item.getExecuteData()),
+				);
 	executions.set(key, execution);
 	executionsOfItems.set(item, execution);
 	execution.begin(itemIndex);

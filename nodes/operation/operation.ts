@@ -21,10 +21,14 @@ import { Input } from './input';
 import { isTool } from './isTool';
 import { belongsToAgent, executionOf, joinExecution, type NodeExecution } from './nodeExecution';
 import { response } from './response';
+import { Asleep } from './sleep';
 import { boundedForModel } from './toolOutput';
 
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_ATTEMPTS = 5;
+
+/** n8n's own option for pauses between batches of items, in milliseconds. */
+const BATCH_PAUSE = 'requestOptions.batching.batch.batchInterval';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
 
@@ -62,6 +66,8 @@ export function operation<Selection>({
 		const maxConcurrency = this.getNodeParameter('options.maxConcurrency', DEFAULT_CONCURRENCY);
 		const places = Number(maxConcurrency);
 		const execution = joinExecution(this, places >= 1 ? places : DEFAULT_CONCURRENCY);
+		const batchPause = this.getNodeParameter(BATCH_PAUSE, 0);
+		execution.gathering.batchPauseMs = Math.max(0, Number(batchPause) || 0);
 		try {
 			wholeNumber(1)('maxConcurrency', maxConcurrency);
 			wholeNumber(1)('maxAttempts', maxAttemptsOf(this));
@@ -105,6 +111,8 @@ async function ended(
 	let account: Account | undefined;
 	let fatal: NodeApiError | undefined;
 	try {
+		const before = execution.before?.ended[itemIndex];
+		if (before) return before;
 		// Nobody awaits this item any more, so that an error would stay unhandled.
 		if (wasCutShort(item, execution)) return [];
 		execution.throwIfInvalid(itemIndex);
@@ -113,21 +121,31 @@ async function ended(
 		const items = await work(execution, account);
 		const pairedItem = { item: itemIndex };
 		for (const output of items) output.pairedItem ??= pairedItem;
+		execution.keep(itemIndex, items);
 		if (!isTool(item.getNode())) return items;
 		return boundedForModel(items, item.getNodeParameter('maxCharacters', null));
 	} catch (error) {
-		const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
-		// Older AI agents read a tool's items only, and would take an error for an empty answer.
-		if (item.continueOnFail() || belongsToAgent(item))
-			return [failedItem(explanation, item.getNode(), itemIndex)];
-		// Another item has failed the node: its error is the one to show.
-		if (execution.hasFailed) {
-			execution.addToFailure(explanation, error);
-			return [];
+		if (!(error instanceof Asleep)) {
+			const explanation = withoutKey(explain(error, itemIndex), account?.apiKey ?? '');
+			// Older AI agents read a tool's items only, and would take an error for an empty answer.
+			if (item.continueOnFail() || belongsToAgent(item)) {
+				const items = [failedItem(explanation, item.getNode(), itemIndex)];
+				execution.keep(itemIndex, items);
+				return items;
+			}
+			// Another item has failed the node: its error is the one to show.
+			if (execution.hasFailed) {
+				execution.addToFailure(explanation, error);
+				return [];
+			}
+			fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 		}
-		fatal = execution.fail(apiError(item.getNode(), explanation, itemIndex), error);
 	} finally {
 		execution.end();
+	}
+	if (!fatal) {
+		await execution.sleep(item);
+		return [];
 	}
 	await execution.allEnded;
 	throw execution.complete(fatal);

@@ -8,6 +8,7 @@ import type {
 import { accountOf, CREDENTIAL, type Account } from './account';
 import { abortable } from './abortable';
 import { readAnswer } from './answer';
+import { withJsonText } from './body';
 import { HTTP_OPTIONS } from './httpOptions';
 import { Lane } from './lane';
 import type { RequestKind } from './requestKind';
@@ -31,17 +32,34 @@ export interface RequestLimits {
 	qs?: IHttpRequestOptions['qs'];
 }
 
-/**
- * Reads from a route of the service, through the same gate as the operations of the node.
- *
- * @param path below the Base URL, beginning with `/v2`
- * @throws RequestFailure when there was no usable answer
- * @throws FieldError when the credential's Base URL is not a URL
- */
+/** What is asked of a route. */
+interface RouteRequest extends Pick<IHttpRequestOptions, 'method'> {
+	/** Below the Base URL, beginning with `/v2`. */
+	path: string;
+	/** Sent as JSON. */
+	body?: Record<string, unknown>;
+}
+
+/** Reads from a route of the service, as `requestRoute` does. */
 export async function readRoute(
 	context: RequestContext,
 	kind: RequestKind,
 	path: string,
+	limits: RequestLimits = {},
+): Promise<Record<string, unknown>> {
+	return await requestRoute(context, kind, { method: 'GET', path }, limits);
+}
+
+/**
+ * Sends a request to a route of the service, through the same gate as the operations of the node.
+ *
+ * @throws RequestFailure when there was no usable answer
+ * @throws FieldError when the credential's Base URL is not a URL
+ */
+export async function requestRoute(
+	context: RequestContext,
+	kind: RequestKind,
+	{ method, path, body }: RouteRequest,
 	limits: RequestLimits = {},
 ): Promise<Record<string, unknown>> {
 	const { account, lane = new Lane(1), until = Infinity, qs = {} } = limits;
@@ -54,16 +72,17 @@ export async function readRoute(
 		const timeout = Math.max(1, Math.min(kind.timeout || MAX_TIMER_MS, until - Date.now()));
 		const options: IHttpRequestOptions = {
 			...HTTP_OPTIONS,
-			method: 'GET',
+			method,
 			baseURL,
 			url: path,
 			qs,
 			timeout,
+			...(body && { body: body as IHttpRequestOptions['body'] }),
 		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IAllExecuteFunctions,
 			CREDENTIAL,
-			abortable(options, attemptSignal),
+			abortable(withJsonText(options), attemptSignal),
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
 		return await readAnswer(response, { timeout, until });

@@ -6,6 +6,7 @@ import type { Browsers } from './jobs/browsers.ts';
 import type { Scraper } from './scrape/scraper.ts';
 import type { Activities } from './team/activity.ts';
 import type { Credits } from './team/credits.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** What the routes of every noun share in one running stand-in. */
 export interface ServiceCore {
@@ -33,6 +34,8 @@ export interface ServiceCore {
 	/** Reads pages, for every noun that does. */
 	scraper: Scraper;
 	activities: Activities;
+	/** Tells the events of jobs to the addresses that their requests name. */
+	webhooks: Webhooks;
 }
 
 /** A noun of the API: its routes, and the models that tests reach without HTTP, by name. */

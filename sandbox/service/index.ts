@@ -15,6 +15,7 @@ import { Credits } from './team/credits.ts';
 import { RateLimiter, type RateLimit, type RateLimitGroup } from './team/rateLimit.ts';
 import { checkThreatProtection, type ThreatProtection } from './team/threatProtection.ts';
 import { wordings } from './team/wording.ts';
+import { Webhooks, type WebhookOptions } from './webhooks/webhooks.ts';
 import { createWebsite } from './website/website.ts';
 
 export type { Outcome, TraceError, TraceEvent } from './agent/agentEvents.ts';
@@ -45,13 +46,16 @@ export type { RouteName } from './nouns.ts';
 export { DEFAULT_TEAM } from './team/authentication.ts';
 export type { RateLimit, RateLimitGroup } from './team/rateLimit.ts';
 
+export { signatureOf, type Delivery } from './webhooks/delivery.ts';
+export type { Webhooks } from './webhooks/webhooks.ts';
+
 export type ApiKey = ApiKeyOf<RouteName>;
 
 /** `all` counts every request to the API; a route's group and its own limit count on top of it. */
 export type RateLimits = Partial<Record<RouteName | RateLimitGroup | 'all', RateLimit>>;
 
 /** Each noun adds options of its own. */
-export interface ServiceOptions extends NounOptions, ScraperOptions {
+export interface ServiceOptions extends NounOptions, ScraperOptions, WebhookOptions {
 	/** Whose answers are given. Default: `hosted`, the contract's. */
 	deployment?: Deployment;
 	/**
@@ -91,6 +95,8 @@ export interface Service extends NounModels {
 	url: string;
 	/** Where the sandbox website is, without a trailing slash: `http://localhost:{port}`. */
 	websiteUrl: string;
+	/** What was sent to the webhooks of jobs; tests may double and hold it back. */
+	webhooks: Webhooks;
 	/** Every API request since the start, oldest first. May be emptied by setting its length. */
 	requests: LoggedRequest[];
 	/** Orders a fault. Of several that match a request, the first ordered is applied. */
@@ -133,6 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		}),
 		browsers: new Browsers(options.maxConcurrency ?? (deployment === 'hosted' ? 50 : 2)),
 		activities: new Activities(now),
+		webhooks: new Webhooks(options),
 	};
 	const scraper = new Scraper(core, options);
 	const { routes, models } = createNouns({ ...core, scraper }, options);
@@ -160,10 +167,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		...models,
 		url,
 		websiteUrl,
+		webhooks: core.webhooks,
 		requests,
 		orderFault: (fault) => faults.order(fault),
 		clearFaults: () => faults.clear(),
 		stop: async () => {
+			core.webhooks.close();
 			await Promise.all([stopListening(api), stopListening(website), scraper.close()]);
 		},
 	};

@@ -33,6 +33,13 @@ import {
 	type LoadedCore,
 } from './n8nCore.ts';
 import { PackNodeTypes, START_NODE_TYPE } from './packNodeTypes.ts';
+import { SleepingExecution } from './sleepingExecution.ts';
+import {
+	receiveCall,
+	type Deliveries,
+	type IncomingCall,
+	type ReceivedCall,
+} from './receivedCall.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -69,6 +76,8 @@ export interface ExecuteOptions extends NodeSetup {
 	binaryMode?: 'combined' | 'separate';
 	/** `continueErrorOutput` gives the node its second output. */
 	onError?: OnError;
+	/** n8n then makes up an empty item where none leaves the node. */
+	alwaysOutputData?: boolean;
 	retryOnFail?: boolean;
 	maxTries?: number;
 	/** Milliseconds. */
@@ -125,6 +134,15 @@ export interface TriggerOptions extends NodeSetup, ActiveTriggerOptions {
 	name?: string;
 }
 
+export interface CallOptions extends NodeSetup, IncomingCall {
+	/** The node's id, by which n8n remembers what it has processed; a new one by default. */
+	id?: string;
+	/** What n8n remembers; nothing by default. */
+	deliveries?: Deliveries;
+	/** `manual` is a call to the test address; `webhook`, the default, to an active workflow. */
+	mode?: 'webhook' | 'manual';
+}
+
 export interface PollOptions extends TriggerOptions {
 	/** `manual` is "Fetch Test Event" in the editor; `trigger`, the default, an active workflow. */
 	mode?: 'trigger' | 'manual';
@@ -152,6 +170,9 @@ export class Engine {
 	readonly loaded: LoadedCore;
 
 	private readonly nodeTypes;
+
+	/** What executions that fell asleep go on with. */
+	private readonly asleep = new WeakMap<IRun, () => SleepingExecution>();
 
 	constructor(
 		loader: InstanceType<LoadedCore['core']['PackageDirectoryLoader']>,
@@ -192,10 +213,10 @@ export class Engine {
 
 	/** As `execute`, while it runs. A cancelled execution still resolves, with status `canceled`. */
 	startExecution(options: ExecuteOptions): StartedExecution<ExecutionResult> {
-		const { onError, retryOnFail, maxTries, waitBetweenTries, ...run } = options;
+		const { onError, alwaysOutputData, retryOnFail, maxTries, waitBetweenTries, ...run } = options;
 		const node = {
 			...this.nodeOf(options),
-			...withoutUndefined({ onError, retryOnFail, maxTries, waitBetweenTries }),
+			...withoutUndefined({ onError, alwaysOutputData, retryOnFail, maxTries, waitBetweenTries }),
 		};
 		const start: INode = {
 			id: randomUUID(),
@@ -209,16 +230,11 @@ export class Engine {
 			[start.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
 		};
 		const { promise, cancel } = this.startWorkflow({ ...run, nodes: [start, node], connections });
-		const result = promise.then(({ execution, log }) => {
-			const outputs = execution.data.resultData.runData[node.name]?.at(-1)?.data?.main ?? [];
-			return {
-				items: outputs[0] ?? [],
-				errorItems: outputs[1] ?? [],
-				error: execution.data.resultData.error,
-				execution,
-				log,
-			};
-		});
+		const result = promise.then(({ execution, log }) => ({
+			...outputOf(execution, node.name),
+			execution,
+			log,
+		}));
 		return { promise: result, cancel };
 	}
 
@@ -249,9 +265,26 @@ export class Engine {
 		signal?.addEventListener('abort', cancel, { once: true });
 		const promise = Promise.resolve(running).then((execution) => {
 			signal?.removeEventListener('abort', cancel);
+			this.asleep.set(
+				execution,
+				() =>
+					new SleepingExecution(execution, {
+						workflow: this.workflowOf(nodes, connections),
+						additionalData: () => this.additionalData(credentials, mode, workflow.id),
+						mode,
+						loaded: this.loaded,
+					}),
+			);
 			return { execution, log: this.loaded.log.slice(logged) };
 		});
 		return { promise, cancel };
+	}
+
+	/** An execution that has fallen asleep. */
+	sleeping(execution: IRun): SleepingExecution {
+		const sleeping = this.asleep.get(execution);
+		if (!sleeping) throw new Error('Not an execution of this engine');
+		return sleeping();
 	}
 
 	/** Fills the list of a resource locator, as the editor does when the user opens it. */
@@ -307,6 +340,16 @@ export class Engine {
 		if (options.mode === 'manual') return await this.fetchTestEvent(options);
 		const trigger = this.activeTrigger(options);
 		return options.activation ? await trigger.activate() : await trigger.tick();
+	}
+
+	/** Calls the webhook of a trigger, as the service does. */
+	async receiveCall(options: CallOptions): Promise<ReceivedCall> {
+		const { mode = 'webhook', deliveries = new Map() as Deliveries } = options;
+		const node = this.nodeOf(options);
+		const workflow = this.workflowOf([node], {}, mode === 'webhook');
+		const additionalData = this.additionalData(options.credentials, mode, workflow.id);
+		const kept = { mode, deliveries };
+		return await receiveCall(options, node, workflow, additionalData, this.loaded, kept);
 	}
 
 	/** A workflow with a polling trigger that n8n holds in memory from poll to poll. */
@@ -442,6 +485,16 @@ export class Engine {
 			startRunnerTask: notInTheEngine,
 		};
 	}
+}
+
+/** What left a node in its last run, and why the execution stopped. */
+export function outputOf(
+	{ data }: IRun,
+	node: string,
+): Pick<ExecutionResult, 'items' | 'errorItems' | 'error'> {
+	const { runData, error } = data.resultData;
+	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
+	return { items: outputs[0] ?? [], errorItems: outputs[1] ?? [], error };
 }
 
 function notInTheEngine(): never {

@@ -5,7 +5,7 @@ import { creditsUnknown, tooFewCredits } from '../../messages/credits';
 import { explain } from '../../messages/explain';
 import { ExplainedFailure } from '../../messages/explanation';
 import type { Call } from '../../operation/call';
-import type { Input } from '../../operation/input';
+import type { Operation } from '../../operation/operation';
 import { readCredits } from '../resources/account/requests';
 
 /** An option of everything that starts billed work. */
@@ -19,21 +19,38 @@ export const minCredits: INodeProperties = {
 		'How many credits the account must have left. With fewer, the node starts nothing and fails. The balance is read once, before the first item, at no cost.',
 };
 
-/** @returns undefined where the balance is not to be looked at. @throws FieldError */
-export function readMinCredits(input: Input): number | undefined {
-	const chosen = input.parameter('options.minCredits', '');
-	return isBlank(chosen) ? undefined : wholeNumber(1)('minCredits', chosen);
+/**
+ * The same operation, which begins an item only while the account has enough credits left.
+ *
+ * @param steps of an operation whose options have Min Credits
+ */
+export function ifCreditsLeft<Selection>({
+	fields,
+	read,
+	work,
+}: Operation<Selection>): Operation<{ least?: number; selection: Selection }> {
+	return {
+		fields,
+		read: (input) => {
+			const chosen = input.parameter('options.minCredits', '');
+			const least = isBlank(chosen) ? undefined : wholeNumber(1)('minCredits', chosen);
+			return { least, selection: read(input) };
+		},
+		work: async (call, { least, selection }) => {
+			if (least !== undefined) await requireCredits(call, least);
+			return await work(call, selection);
+		},
+	};
 }
 
+const SHARED = 'credits of the account';
+
 /**
- * Looks at the account's balance, once for all items of a node execution. To be awaited before an
- * item's first request.
+ * Looks at the account's balance, once for all items of a node execution.
  *
- * @param least what must be left; undefined where that does not matter
  * @throws ExplainedFailure where less is left, or the balance cannot be read
  */
-export async function requireCredits(call: Call, least: number | undefined): Promise<void> {
-	if (least === undefined) return;
+async function requireCredits(call: Call, least: number): Promise<void> {
 	const { shared } = call.execution;
 	const known = shared.get(SHARED) as ReturnType<typeof readCredits> | undefined;
 	const reading = known ?? readCredits(call);
@@ -45,5 +62,3 @@ export async function requireCredits(call: Call, least: number | undefined): Pro
 		throw new ExplainedFailure(tooFewCredits(remainingCredits, least));
 	}
 }
-
-const SHARED = 'credits of the account';

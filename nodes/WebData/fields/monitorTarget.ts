@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wholeNumber } from '../../contract/checks';
+import { CRAWL_OPTIONS, DEFAULT_MAX_PAGES } from '../../contract/requests/crawl';
 import {
 	pagesTarget,
 	searchTarget,
@@ -9,10 +10,14 @@ import {
 	type MonitorTarget,
 } from '../../contract/requests/monitorTargets';
 import type { Input } from '../../operation/input';
+import { crawlOptionsField, readCrawlOptions } from './crawlOptions';
 import { changeTrackingFields, readTrackedFormats } from './monitorChanges';
 import { readScrapeOptions, scrapeOptionsField } from './scrapeOptions';
 
-const DEFAULT_PAGES = 100;
+/** A monitor keeps what it finds, and does not take its options from a prompt. */
+const MONITORED_CRAWL_OPTIONS = CRAWL_OPTIONS.filter(
+	(name) => name !== 'prompt' && name !== 'zeroDataRetention',
+);
 
 const KEPT = {
 	name: 'As Before',
@@ -116,6 +121,7 @@ export function targetFields(show: Record<string, string[]>, isKept = false): IN
 			hint: 'A crawl without crawlOptions.limit may read 10,000 pages at every check',
 			displayOptions: of('json'),
 		},
+		crawlOptionsField({ ...show, targetType: ['site'] }, MONITORED_CRAWL_OPTIONS),
 		...changeTrackingFields({ ...show, targetType: ['pages', 'site'] }),
 		scrapeOptionsField({ ...show, targetType: ['pages', 'site'] }),
 		{
@@ -193,9 +199,10 @@ export function readTargets(input: Input): MonitorTarget[] | undefined {
 		case 'pages':
 			return [pagesTarget({ urls: input.parameter('urls', []) }, readHowToRead(input))];
 		case 'site': {
-			const limit = wholeNumber(1)('maxPages', input.parameter('maxPages', DEFAULT_PAGES));
+			const limit = wholeNumber(1)('maxPages', input.parameter('maxPages', DEFAULT_MAX_PAGES));
 			const url = input.parameter('url', '');
-			return [siteTarget({ url }, { limit }, readHowToRead(input))];
+			const crawlOptions = { limit, ...readCrawlOptions(input, MONITORED_CRAWL_OPTIONS) };
+			return [siteTarget({ url }, crawlOptions, readHowToRead(input))];
 		}
 	}
 }

@@ -42,6 +42,8 @@ export interface AgentRunsOptions {
 	cancelledStatus?: 'failed' | 'cancelled';
 	/** The model that a run gets; the prompt may order another. Default: always spark-2. */
 	modelOf?: (request: AgentRequest) => string;
+	/** Told of each run that is started. */
+	onStart?: (run: AgentRun) => void;
 }
 
 /**
@@ -62,6 +64,7 @@ export class AgentRuns {
 			afterExpiry: options.afterExpiry ?? 'gone',
 			cancelledStatus: options.cancelledStatus ?? 'failed',
 			modelOf: options.modelOf ?? (() => 'spark-2'),
+			onStart: options.onStart ?? (() => undefined),
 		};
 		this.#runs = new Jobs(options.now, (run) => endingOf(run).at);
 	}
@@ -93,6 +96,7 @@ export class AgentRuns {
 			threadTurn: turnsBefore + 1,
 		};
 		this.#runs.add(run);
+		this.#options.onStart(run);
 		return { success: true, id: run.id, threadId: run.threadId, threadTurn: run.threadTurn };
 	}
 

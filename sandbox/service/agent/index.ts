@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts';
 import { AgentRuns, type AgentRunsOptions } from './agentRuns.ts';
 import { agentRoutes, type AgentRouteName } from './routes.ts';
 import type { AgentRequest } from './rules.ts';
+import { tellOfRun } from './webhookEvents.ts';
 
 export interface AgentOptions extends Pick<
 	AgentRunsOptions,
@@ -36,6 +37,7 @@ export function agent(core: ServiceCore, options: AgentOptions): Noun<AgentRoute
 			afterExpiry,
 			cancelledStatus,
 			modelOf,
+			onStart: (run) => tellOfRun(run, core.webhooks, core.now),
 		});
 	core.credits.countAlso((team) => agentRuns.charges(team));
 	const routes = agentRoutes(agentRuns, core, options.maxConcurrentRuns ?? Infinity);

@@ -23,6 +23,8 @@ export interface AgentRequest {
 	maxCredits?: number;
 	strictConstrainToURLs?: boolean;
 	model?: string;
+	/** An address, or an object with one. */
+	webhook?: unknown;
 	effort?: 'low' | 'medium' | 'high';
 	threadId?: string;
 	mode?: 'extract' | 'chat';

@@ -9,6 +9,7 @@ import type { CheckedPage, Monitor, MonitorCheck, MonitorEvent } from './monitor
 import { fieldsOf } from './monitorFields.ts';
 import type { MonitorChanges, MonitorRequest } from './rules.ts';
 import { nextTime } from './schedule.ts';
+import { tellOfCheck } from './webhookEvents.ts';
 
 export interface MonitorsOptions {
 	/** Judges changes in place of a language model. Default: by the words of the goal. */
@@ -210,5 +211,6 @@ export class Monitors {
 
 	#tell(event: MonitorEvent): void {
 		this.#options.onMonitorEvent?.(event);
+		tellOfCheck(event, this.#core.webhooks);
 	}
 }

@@ -7,6 +7,7 @@ import type { PageDocument } from '../scrape/scrapeDocument.ts';
 import { DEFAULT_TEAM } from '../team/authentication.ts';
 import type { JobFailure, PageFailure, PageJob, PageJobEvent } from './pageJob.ts';
 import { PageWorker, type PageTask } from './pageWorker.ts';
+import { tellOfPageJob } from './webhookEvents.ts';
 
 export interface PageJobsOptions {
 	/** Milliseconds that a job is still `scraping` after its last page. Default: 0. */
@@ -175,6 +176,7 @@ export class PageJobs {
 
 	#tell(event: PageJobEvent): void {
 		this.options.onJobEvent?.(event);
+		tellOfPageJob(event, this.#core.webhooks, () => this.jobs.hasEnded(event.job));
 	}
 }
 

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 import { errorAnswer } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult } from '../../support/engine.ts';
+import { deleteFile, inputFile } from '../../support/inputFiles.ts';
 import {
 	byId,
 	crawl,
+	engine,
 	linkedSite,
 	onlyJson,
 	requestsTo,
@@ -100,6 +102,23 @@ describe('A finished crawl', () => {
 			Array.from({ length: 250 }, (_, number) => `https://example.com/${number}`),
 		);
 		expect(requestsTo(service, 'GET', STATUS_PATH)).toHaveLength(3);
+	});
+
+	test('is written where n8n keeps its files', async () => {
+		const { service, jobId } = await serviceWith(150, 10_000);
+		await inputFile(engine(), { content: Buffer.from('') }, 'filesystem');
+		try {
+			const parameters = { ...byId(jobId), returnAll: true, options: { output: 'file' } };
+			const result = await crawl(service, 'get', parameters);
+			const file = result.items[0]?.binary?.data;
+			expect(file).toMatchObject({
+				id: expect.stringMatching(/^filesystem/) as string,
+				bytes: onlyJson(result).bytes,
+			});
+			if (file) await deleteFile(engine(), file);
+		} finally {
+			await inputFile(engine(), { content: Buffer.from('') }, 'memory');
+		}
 	});
 
 	test('has a limit in a file too', async () => {

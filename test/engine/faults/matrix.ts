@@ -119,8 +119,12 @@ function verdictOf(cell: Cell | undefined): Verdict | 'untried' {
 	return cell.mayHaveBegun === true ? 'lost' : 'fails';
 }
 
+/** How often a full plan is asked again depends on chance. */
+const MOST_COUNTED = 4;
+
 function cellText(cell: Cell | undefined): string {
-	return `${verdictOf(cell)} ${cell?.sent ?? ''}`;
+	const sent = cell?.sent ?? 0;
+	return `${verdictOf(cell)} ${sent > MOST_COUNTED ? 'often' : sent}`;
 }
 
 /** What the errors of a row say, ports and codes aside. */

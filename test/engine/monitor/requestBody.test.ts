@@ -114,6 +114,28 @@ const CREATES: Array<[string, INodeParameters, Partial<CreateMonitorRequest>]> =
 		{ targets: [{ type: 'crawl', url: 'https://example.com', crawlOptions: { limit: 20 } }] },
 	],
 	[
+		'a part of a website',
+		{
+			targetType: 'site',
+			url: 'https://example.com',
+			crawlOptions: { includePaths: ['^/blog/'], sitemap: 'skip', maxDiscoveryDepth: 2 },
+		},
+		{
+			targets: [
+				{
+					type: 'crawl',
+					url: 'https://example.com',
+					crawlOptions: {
+						limit: 100,
+						includePaths: ['^/blog/'],
+						sitemap: 'skip',
+						maxDiscoveryDepth: 2,
+					},
+				},
+			],
+		},
+	],
+	[
 		'a website with the pages that it reads by default',
 		{ targetType: 'site', url: 'https://example.com' },
 		{ targets: [{ type: 'crawl', url: 'https://example.com', crawlOptions: { limit: 100 } }] },

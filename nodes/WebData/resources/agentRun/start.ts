@@ -2,10 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operation } from '../../../operation/operation';
 import { auditMetadata } from '../../fields/auditMetadata';
-import { minCredits } from '../../fields/minCredits';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
 import { threatProtection } from '../../fields/threatProtection';
+import { waitBy } from '../../fields/waitBy';
 import { startRun, startSelection } from './startRun';
 
 const show = { resource: ['agentRun'], operation: ['start'] };
@@ -183,6 +184,7 @@ export const startFields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'threadId' } },
 			},
 			threatProtection,
+			waitBy,
 			{
 				displayName: 'Wait Timeout',
 				name: 'waitTimeout',
@@ -212,5 +214,5 @@ export const start: INodePropertyOptions = {
 	action: 'Start an agent run',
 	description:
 		'Send an autonomous AI agent to gather data from the web, and wait for its result if wanted',
-	routing: operation({ fields: startFields, read: startSelection, work: startRun }),
+	routing: operation(ifCreditsLeft({ fields: startFields, read: startSelection, work: startRun })),
 };

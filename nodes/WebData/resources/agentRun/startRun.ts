@@ -9,7 +9,6 @@ import { failedRun } from '../../../messages/agentRun';
 import { ExplainedFailure } from '../../../messages/explanation';
 import type { Call, RequestLimits } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
-import { readMinCredits, requireCredits } from '../../fields/minCredits';
 import { chosenSchema } from '../../fields/resultFormat';
 import { READ, routeOf, START } from './requests';
 import { endFields, readEnd } from './runEnd';
@@ -22,6 +21,7 @@ export const AGENT_RUN: JobKind = {
 	read: READ,
 	statusPath: routeOf,
 	hasEnded: ({ status }) => hasEnded(status),
+	endEvents: ['completed', 'failed', 'cancelled'],
 };
 
 interface Selection {
@@ -31,7 +31,6 @@ interface Selection {
 	onFailedRun: 'error' | 'returnStatus';
 	output: 'run' | 'records';
 	/** Of the account, before the run may start. */
-	minCredits?: number;
 }
 
 /** @throws FieldError, also for what is only needed after the start: then it would be too late */
@@ -46,7 +45,6 @@ export function startSelection(input: Input): Selection {
 		waiting: readWaiting(input, DEFAULT_WAIT_SECONDS),
 		onFailedRun: input.oneOf('options.onFailedRun', 'error', 'returnStatus'),
 		output: input.oneOf('output', 'run', 'records'),
-		minCredits: readMinCredits(input),
 	};
 }
 
@@ -57,8 +55,7 @@ export function startSelection(input: Input): Selection {
  * its result; each with `jobId`
  */
 export async function startRun(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
-	const { body, waiting, minCredits } = selection;
-	await requireCredits(call, minCredits);
+	const { body, waiting } = selection;
 	const request = { method: 'POST', path: '/v2/agent', body } as const;
 	return await runJob(
 		call,

@@ -31,6 +31,7 @@ export const BATCH_SCRAPE: JobKind = {
 	read: READ,
 	statusPath: routeOf,
 	hasEnded: ({ status }) => hasJobEnded(status),
+	lookQuery: { limit: 1 },
 	maxIntervalMs: MAX_INTERVAL_MS,
 };
 

@@ -11,8 +11,10 @@ import {
 	webhookUrl,
 } from '../../fields/jobOptions';
 import { downloadFilesField, onPageError } from '../../fields/pageOutput';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
+import { waitBy } from '../../fields/waitBy';
 import { startBatch, startSelection } from './startBatch';
 
 const show = { resource: ['batchScrape'], operation: ['start'] };
@@ -96,8 +98,10 @@ export const startFields: INodeProperties[] = [
 			onPageError,
 			onFailedJob,
 			onWaitTimeout,
+			minCredits,
 			...requestOptions,
 			maxPagesAtOnce,
+			waitBy,
 			waitTimeout,
 			webhookUrl,
 		],
@@ -109,5 +113,7 @@ export const start: INodePropertyOptions = {
 	value: 'start',
 	action: 'Scrape many pages',
 	description: 'Read many pages in one job, each returned beside the item that names it',
-	routing: operation({ fields: startFields, read: startSelection, work: startBatch }),
+	routing: operation(
+		ifCreditsLeft({ fields: startFields, read: startSelection, work: startBatch }),
+	),
 };

@@ -6,7 +6,7 @@ import type { Call } from '../../../operation/call';
 import { without } from '../../../operation/columns';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
-import { minCredits, readMinCredits, requireCredits } from '../../fields/minCredits';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { profile } from '../../fields/scrapeOptionGroups';
 import { OPEN, withoutResult } from './requests';
@@ -67,25 +67,20 @@ export const open: INodePropertyOptions = {
 	action: 'Open a browser session',
 	description:
 		'Start a browser in the cloud, which stays open and costs credits until it is closed',
-	routing: operation({ fields: openFields, read: selectionOf, work: openSession }),
+	routing: operation(ifCreditsLeft({ fields: openFields, read: selectionOf, work: openSession })),
 };
 
 interface Selection {
 	body: Record<string, unknown>;
-	minCredits?: number;
 }
 
 function selectionOf(input: Input): Selection {
 	const profile = input.group('options.profile');
-	return { body: openRequest({ ...input.body, profile }), minCredits: readMinCredits(input) };
+	return { body: openRequest({ ...input.body, profile }) };
 }
 
 /** One item with `sessionId`, the addresses of the browser and when it is closed. */
-async function openSession(
-	call: Call,
-	{ body, minCredits }: Selection,
-): Promise<INodeExecutionData[]> {
-	await requireCredits(call, minCredits);
+async function openSession(call: Call, { body }: Selection): Promise<INodeExecutionData[]> {
 	const request = { method: 'POST', path: '/v2/interact', body } as const;
 	const session = await call.send(OPEN, request).catch((error: unknown) => {
 		throw whyNotOpened(error);

@@ -44,6 +44,7 @@ export const CRAWL: JobKind = {
 	read: READ,
 	statusPath: routeOf,
 	hasEnded: ({ status }) => hasJobEnded(status),
+	lookQuery: { limit: 1 },
 };
 
 /** The route of a crawl. */

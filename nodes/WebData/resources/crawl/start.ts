@@ -12,8 +12,10 @@ import {
 	webhookUrl,
 } from '../../fields/jobOptions';
 import { downloadFilesField } from '../../fields/pageOutput';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
+import { waitBy } from '../../fields/waitBy';
 import { outputField, returnErrors } from './crawlOutput';
 import { startCrawl, startSelection } from './startCrawl';
 
@@ -67,9 +69,11 @@ export const startFields: INodeProperties[] = [
 			downloadFilesField,
 			onFailedJob,
 			onWaitTimeout,
+			minCredits,
 			...requestOptions,
 			outputField,
 			returnErrors,
+			waitBy,
 			waitTimeout,
 			webhookUrl,
 		],
@@ -81,5 +85,7 @@ export const start: INodePropertyOptions = {
 	value: 'start',
 	action: 'Crawl a website',
 	description: 'Read the pages of a website, as items or as a file',
-	routing: operation({ fields: startFields, read: startSelection, work: startCrawl }),
+	routing: operation(
+		ifCreditsLeft({ fields: startFields, read: startSelection, work: startCrawl }),
+	),
 };

@@ -26,6 +26,7 @@ import { StreamedForm } from '../../../transport/form';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { requireField } from '../../../transport/requireField';
 import { formatFields, readFormats } from '../../fields/formats';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { readScrapeOptions } from '../../fields/scrapeOptions';
 import { fileOptionsField } from './fileOptions';
@@ -58,7 +59,7 @@ export const parseFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions: { show },
-		options: requestOptions,
+		options: [minCredits, ...requestOptions],
 	},
 ];
 
@@ -67,7 +68,7 @@ export const parse: INodePropertyOptions = {
 	value: 'parse',
 	action: 'Parse a file',
 	description: 'Turn a document, a table or a saved page into text or data',
-	routing: operation({ fields: parseFields, read: selectionOf, work: parseFile }),
+	routing: operation(ifCreditsLeft({ fields: parseFields, read: selectionOf, work: parseFile })),
 };
 
 const PARSE: RequestKind = {

@@ -6,7 +6,7 @@ import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { callTimeout, codeFields } from '../../fields/browserCode';
-import { minCredits, readMinCredits, requireCredits } from '../../fields/minCredits';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeId } from '../../fields/scrapeId';
 import { interactInTurn } from './interactInTurn';
@@ -77,7 +77,9 @@ export const interact: INodePropertyOptions = {
 	value: 'interact',
 	action: 'Interact with a scraped page',
 	description: 'Click, type and read on a scraped page, by words or by code',
-	routing: operation({ fields: interactFields, read: selectionOf, work: interactWithPage }),
+	routing: operation(
+		ifCreditsLeft({ fields: interactFields, read: selectionOf, work: interactWithPage }),
+	),
 };
 
 /** What to do on which page. */
@@ -87,9 +89,7 @@ export interface Interaction {
 	stopAfter: boolean;
 }
 
-interface Selection extends Interaction {
-	minCredits?: number;
-}
+interface Selection extends Interaction {}
 
 function selectionOf(input: Input): Selection {
 	const instruction = input.oneOf('instruction', 'prompt', 'code');
@@ -97,15 +97,10 @@ function selectionOf(input: Input): Selection {
 		scrapeId: uuidOf(input.parameter('scrapeId', ''), 'scrapeId', 'a scrape'),
 		body: interactRequest(instruction, input.body),
 		stopAfter: input.flag('options.stopAfter', true),
-		minCredits: readMinCredits(input),
 	};
 }
 
 /** One item with what came of it and, where the browser was closed, what that cost. */
-async function interactWithPage(
-	call: Call,
-	{ minCredits, ...interaction }: Selection,
-): Promise<INodeExecutionData[]> {
-	await requireCredits(call, minCredits);
+async function interactWithPage(call: Call, interaction: Selection): Promise<INodeExecutionData[]> {
 	return [{ json: await interactInTurn(call, interaction) }];
 }

@@ -13,6 +13,7 @@ import {
 	readPageOutput,
 	type PageOutput,
 } from '../../fields/pageOutput';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
 import { scrape as scrapePage } from './requests';
@@ -41,7 +42,7 @@ export const scrapeFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions: { show },
-		options: [downloadFilesField, onPageError, ...requestOptions],
+		options: [downloadFilesField, onPageError, minCredits, ...requestOptions],
 	},
 ];
 
@@ -50,7 +51,7 @@ export const scrape: INodePropertyOptions = {
 	value: 'scrape',
 	action: 'Scrape a page',
 	description: 'Read one page as Markdown, HTML, JSON, a screenshot and more',
-	routing: operation({ fields: scrapeFields, read: selectionOf, work: scrapeItem }),
+	routing: operation(ifCreditsLeft({ fields: scrapeFields, read: selectionOf, work: scrapeItem })),
 };
 
 interface Selection {

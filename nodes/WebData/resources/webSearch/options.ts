@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { downloadFilesField } from '../../fields/pageOutput';
+import { minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
 import { time } from './time';
@@ -108,6 +109,7 @@ export const searchOptions: INodeProperties[] = [
 		description: 'Place to search from, in your own words',
 		routing: { send: { type: 'body', property: 'location' } },
 	},
+	minCredits,
 	...requestOptions,
 	{
 		displayName: 'Safe Search',

@@ -13,6 +13,7 @@ import type { Call } from '../../../operation/call';
 import { downloadFiles } from '../../../operation/downloadFiles';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
+import { ifCreditsLeft } from '../../fields/minCredits';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { formatFields, readFormats } from '../../fields/formats';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
@@ -104,7 +105,9 @@ export const search: INodePropertyOptions = {
 	value: 'search',
 	action: 'Search the web',
 	description: 'Find pages, news and images, and read the pages at once where you like',
-	routing: operation({ fields: searchFields, read: selectionOf, work: searchTheWeb }),
+	routing: operation(
+		ifCreditsLeft({ fields: searchFields, read: selectionOf, work: searchTheWeb }),
+	),
 };
 
 /** The results alone have a small price: one whose answer was lost is asked for again. */

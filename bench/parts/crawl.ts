@@ -1,0 +1,154 @@
+/**
+ * What it costs to read the results of a crawl: 10,000 pages to a file, beside axios that streams the
+ * same answers to disk, and 1,000 to items, beside axios and JSON.parse. Fails where it is more than
+ * is allowed, or where pages are missing.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+
+import axios from 'axios';
+
+import { loadEngine, type Engine } from '../../test/support/engine.ts';
+import { inputFile } from '../../test/support/inputFiles.ts';
+import { print, table } from '../markdown.ts';
+
+const MB = 1024 * 1024;
+const PAGE_BYTES = 20_000;
+const ID = '0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00';
+const RUNS = 3;
+const SAMPLE_MS = 10;
+
+/** Beyond what the engine has before, in MB. */
+const ALLOWED_MB = 150;
+
+const CASES = {
+	file: { pages: 10_000, allowed: 1.3 },
+	items: { pages: 1_000, allowed: 1.2 },
+} as const;
+
+type Case = keyof typeof CASES;
+type By = 'pack' | 'axios';
+
+/** A run of the node in n8n's engine. */
+async function byPack(
+	engine: Engine,
+	url: string,
+	output: Case,
+	pages: number = CASES[output].pages,
+): Promise<void> {
+	const { items, error } = await engine.execute({
+		node: 'webData',
+		parameters: {
+			resource: 'crawl',
+			operation: 'get',
+			jobId: { __rl: true, mode: 'id', value: ID },
+			limit: pages,
+			options: { output },
+		},
+		credentials: { apiKey: 'key', baseUrl: url },
+	});
+	if (error) throw error;
+	const read = output === 'file' ? Number(items[0]?.json.pages) : items.length;
+	if (read !== pages) throw new Error(`${read} pages`);
+}
+
+/** The same answers, one after the other. */
+async function byAxios(url: string, output: Case): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'crawl-'));
+	const read: unknown[] = [];
+	for (let skip = 0; skip < CASES[output].pages; skip += 100) {
+		const address = `${url}/v2/crawl/${ID}?skip=${skip}`;
+		if (output === 'file') {
+			const { data } = await axios.get<NodeJS.ReadableStream>(address, { responseType: 'stream' });
+			await pipeline(data, createWriteStream(join(folder, String(skip))));
+		} else {
+			const { data } = await axios.get<string>(address, {
+				responseType: 'text',
+				transformResponse: (text: string) => text,
+			});
+			read.push(...(JSON.parse(data) as { data: unknown[] }).data);
+		}
+	}
+	rmSync(folder, { recursive: true });
+	if (output === 'items' && read.length !== CASES.items.pages) throw new Error(`${read.length}`);
+}
+
+/** Seconds, and the most memory beyond that of before, in MB. */
+async function measured(work: () => Promise<void>): Promise<[seconds: number, megabytes: number]> {
+	globalThis.gc?.();
+	const before = process.memoryUsage.rss();
+	let peak = before;
+	const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLE_MS);
+	const start = performance.now();
+	await work();
+	clearInterval(timer);
+	return [(performance.now() - start) / 1000, (peak - before) / MB];
+}
+
+/** One contender in a process of its own: the fastest of some runs, and the memory of the first. */
+async function measure(by: By, url: string, output: Case): Promise<void> {
+	const engine = await loadEngine();
+	// Files are kept in n8n's folder, as its default is.
+	await inputFile(engine, { content: Buffer.from('') });
+	// What n8n needs for any node is not what the pages need.
+	await byPack(engine, url, output, 1);
+	const runs = [];
+	for (let run = 0; run < RUNS; run++) {
+		runs.push(
+			await measured(async () =>
+				by === 'pack' ? await byPack(engine, url, output) : await byAxios(url, output),
+			),
+		);
+	}
+	const seconds = Math.min(...runs.map(([each]) => each));
+	console.log(JSON.stringify([seconds, runs[0]?.[1]]));
+	await engine.close();
+}
+
+async function measureAll(): Promise<void> {
+	const script = fileURLToPath(new URL('../crawlResults.ts', import.meta.url));
+	const rows: string[][] = [];
+	for (const output of Object.keys(CASES) as Case[]) {
+		const { pages, allowed } = CASES[output];
+		const server = spawn(process.execPath, [script, String(pages), String(PAGE_BYTES)]);
+		const [address] = (await once(server.stdout, 'data')) as [Buffer];
+		const of = (by: By): [number, number] => {
+			const own = [...process.execArgv, process.argv[1] ?? ''];
+			const { stdout, stderr } = spawnSync(
+				process.execPath,
+				[...own, by, address.toString().trim(), output],
+				{ encoding: 'utf8' },
+			);
+			const last = stdout.trim().split('\n').at(-1) ?? '';
+			if (!last.startsWith('[')) throw new Error(stdout + stderr);
+			return JSON.parse(last) as [number, number];
+		};
+		const [packSeconds, packMegabytes] = of('pack');
+		const [axiosSeconds, axiosMegabytes] = of('axios');
+		server.kill();
+		const ratio = packSeconds / axiosSeconds;
+		if (ratio > allowed || (output === 'file' && packMegabytes > ALLOWED_MB)) process.exitCode = 1;
+		rows.push([
+			`${pages.toLocaleString('en-US')} pages to ${output === 'file' ? 'a file' : 'items'}`,
+			packSeconds.toFixed(2),
+			axiosSeconds.toFixed(2),
+			`${ratio.toFixed(2)} (${allowed})`,
+			packMegabytes.toFixed(0),
+			axiosMegabytes.toFixed(0),
+		]);
+	}
+	print(
+		'The results of a crawl',
+		`Pages of ${PAGE_BYTES / 1000} kB, from a server of its own process. Seconds are those of the fastest of ${RUNS} runs, in brackets the factor that is allowed; memory is the most beyond that of before, in MB, of which ${ALLOWED_MB} are allowed for a file.`,
+		table(['What', 'This pack, s', 'axios, s', 'Factor', 'This pack, MB', 'axios, MB'], rows),
+	);
+}
+
+const [by, url, output] = process.argv.slice(2);
+if (by === undefined) await measureAll();
+else await measure(by as By, url ?? '', output as Case);

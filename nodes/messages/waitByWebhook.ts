@@ -1,0 +1,10 @@
+import type { Explanation } from './explanation';
+
+/** n8n's own address is of no use to a service on the internet. */
+export function unreachableAddress(address: string): Explanation {
+	return {
+		message: 'The service cannot reach this n8n to wake the workflow up',
+		description: `The address that n8n gives out, ${address}, belongs to a private network. Nothing was started. Set Wait By to "Polling", or give n8n its public address by the environment variable WEBHOOK_URL, in queue mode also on the workers.`,
+		details: { field: 'Wait By', retryable: false },
+	};
+}

@@ -1,0 +1,168 @@
+/** The webhook trigger with a monitor of its own, in a real n8n that is started again meanwhile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import {
+	outputItems,
+	packTarball,
+	startN8n,
+	type Owner,
+	type RunningN8n,
+} from '../../sandbox/n8n/index.ts';
+import { startService, type Service } from '../../sandbox/service/index.ts';
+import { credentialForm } from './editor.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const KEY = 'fc-of-the-watcher';
+const SECRET = 'secret-of-the-watcher';
+const TRIGGER = 'When the page changes';
+const WEBHOOK_ID = '3f6a5a0c-9d0f-4a3c-8d52-6a1f3e0d9b11';
+
+const OWNER: Owner = {
+	email: 'owner@example.com',
+	password: 'End-to-end-1',
+	firstName: 'End',
+	lastName: 'Toend',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'web-data-monitor-'));
+const userFolder = join(folder, 'n8n');
+let service: Service;
+let n8n: RunningN8n;
+let site: Server;
+let pageUrl: string;
+let price = 10;
+let workflowId: string;
+
+beforeAll(async () => {
+	site = createServer((_request, response) => {
+		response.setHeader('content-type', 'text/html');
+		response.end(`<html><body><h1>Chair</h1><p>Price: ${price} EUR</p></body></html>`);
+	}).listen(0, '127.0.0.1');
+	await once(site, 'listening');
+	pageUrl = `http://localhost:${(site.address() as AddressInfo).port}/chair`;
+	service = await startService({
+		apiKeys: [KEY],
+		webhookSecret: SECRET,
+		webhookRepeats: Array(60).fill(1_000) as number[],
+	});
+	n8n = await startN8n({
+		userFolder,
+		packTarball: await packTarball(PROJECT, join(folder, 'pack')),
+	});
+	await n8n.client.login(OWNER);
+	const form = credentialForm(service.url, KEY);
+	const data = { ...form.data, webhookSecret: SECRET };
+	const webDataApi = { id: await n8n.client.createCredential({ ...form, data }), name: form.name };
+	const parameters: INodeParameters = { schedule: 'hourly', urls: [pageUrl] };
+	workflowId = await n8n.client.createWorkflow({
+		name: 'Price watch',
+		nodes: [
+			{
+				id: WEBHOOK_ID,
+				webhookId: WEBHOOK_ID,
+				name: TRIGGER,
+				type: 'n8n-nodes-web-data.webDataWebhookTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters,
+				credentials: { webDataApi },
+			},
+		],
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	});
+});
+
+afterAll(async () => {
+	await n8n.stop();
+	await service.stop();
+	site.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Has the one monitor check its page now, and waits until it has told all. */
+async function check(): Promise<void> {
+	const [monitor] = service.monitors.of();
+	if (!monitor) throw new Error('No monitor');
+	service.monitors.begin(monitor);
+	await service.monitors.catchUp();
+}
+
+/** What left the trigger in all executions, oldest first, once there are so many items. */
+async function emitted(count: number): Promise<IDataObject[]> {
+	return await vi.waitFor(
+		async () => {
+			const executions = (await n8n.client.executions(workflowId)).toReversed();
+			const items: IDataObject[] = [];
+			for (const { id } of executions) {
+				const execution = await n8n.client.finishedExecution(id);
+				expect(execution.status).toBe('success');
+				items.push(...outputItems(execution, TRIGGER).map(({ json }) => json));
+			}
+			expect(items.length).toBeGreaterThanOrEqual(count);
+			return items;
+		},
+		{ timeout: 60_000, interval: 500 },
+	);
+}
+
+describe('A workflow with a monitor of its own', () => {
+	it('creates the monitor when it is switched on', async () => {
+		await n8n.client.activateWorkflow(workflowId);
+		await vi.waitFor(() => expect(service.monitors.of()).toHaveLength(1), 30_000);
+		const [monitor] = service.monitors.of();
+		expect(monitor).toMatchObject({
+			name: 'n8n: Price watch',
+			status: 'active',
+			webhook: {
+				url: `${n8n.url}/webhook/${WEBHOOK_ID}/webhook`,
+				events: ['monitor.page', 'monitor.check.completed'],
+			},
+		});
+	});
+
+	it('runs for the page when it is first seen, and once with the difference when it changes', async () => {
+		await vi.waitFor(async () => {
+			await check();
+			expect((await emitted(1)).at(0)).toMatchObject({ status: 'new', url: pageUrl });
+		}, 60_000);
+		price = 8;
+		await check();
+		const items = await emitted(2);
+		expect(items.at(-1)).toMatchObject({ event: 'monitor.page', status: 'changed', url: pageUrl });
+		expect(JSON.stringify(items.at(-1)?.diff)).toContain('8 EUR');
+		await check();
+		await sleep(2_000);
+		expect(await emitted(2)).toHaveLength(2);
+	});
+
+	it('has a change that came while n8n was down once, and still the same monitor', async () => {
+		const [before] = service.monitors.of();
+		const { port } = n8n;
+		await n8n.kill();
+		price = 7;
+		await check();
+		await sleep(1_000);
+		n8n = await startN8n({ userFolder, port });
+		await n8n.client.login(OWNER);
+		const items = await emitted(3);
+		await sleep(3_000);
+		expect(await emitted(3)).toHaveLength(3);
+		expect(items.at(-1)).toMatchObject({ status: 'changed' });
+		expect(service.monitors.of().map(({ id }) => id)).toEqual([before?.id]);
+	});
+
+	it('deletes the monitor when it is switched off', async () => {
+		await n8n.client.deactivateWorkflow(workflowId);
+		await vi.waitFor(() => expect(service.monitors.of()).toEqual([]), 30_000);
+	});
+});
