@@ -23,12 +23,12 @@ afterAll(async () => {
 /** The last two requests, paths by the route's present name, bodies without the SDK's label. */
 function lastTwo(): unknown[] {
 	return service.requests.slice(-2).map(({ method, path, query, body }) => {
-		const fields = Object.entries((body ?? {}) as object).filter(([name]) => name !== 'origin');
+		const fields = Object.entries(body ?? {}).filter(([name]) => name !== 'origin');
 		return {
 			method,
 			path: path.replace('/v2/browser', '/v2/interact'),
 			query,
-			body: Object.fromEntries(fields) as object,
+			body: Object.fromEntries(fields),
 		};
 	});
 }
