@@ -9,6 +9,7 @@ import {
 import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { nodeRequestOptions } from './fields/nodeRequestOptions';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
 import { searchBatchScrapes } from './listSearch/searchBatchScrapes';
@@ -81,6 +82,7 @@ export class WebData implements INodeType {
 			...webSearchProperties,
 			...websiteProperties,
 			maxCharacters,
+			nodeRequestOptions,
 		],
 	};
 

@@ -1,9 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
 import { agentRun } from '../agentRun/agentRunUnderTest.ts';
 import { jsonOf, serviceUnderTest, shown } from './accountUnderTest.ts';
 
-const run = (minCredits: number | string) => ({
+const run = (minCredits: INodeParameters[string]) => ({
 	prompt: '[lasts 1h]',
 	waitForCompletion: false,
 	options: { minCredits },
