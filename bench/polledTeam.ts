@@ -9,9 +9,11 @@ type Poll = Parameters<TeamRuns['pollTeam']>[1];
 
 const requireHere = createRequire(import.meta.url);
 const { beginTeam, pollTeam } = requireHere(
-	'../dist/nodes/WebDataTrigger/poll/teamRuns.js',
+	'../.sandbox/modules/dist/nodes/WebDataTrigger/poll/teamRuns.js',
 ) as TeamRuns;
-const { Doubts } = requireHere('../dist/nodes/WebDataTrigger/state/doubts.js') as TriggerDoubts;
+const { Doubts } = requireHere(
+	'../.sandbox/modules/dist/nodes/WebDataTrigger/state/doubts.js',
+) as TriggerDoubts;
 
 const EVENTS = ['completed', 'failed', 'cancelled', 'creditLimitReached', 'refused'];
 

@@ -3,12 +3,15 @@
  * when it comes first. Fails where it is more than is allowed, or where other bytes arrive.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { loadEngine, type Engine } from '../../test/support/engine.ts';
 import { inputFile } from '../../test/support/inputFiles.ts';
 import { print, table } from '../markdown.ts';
+import { PROJECT } from '../paths.ts';
 import { startRemoteService, type RemoteService } from '../service.ts';
 
 const MB = 1024 * 1024;
@@ -22,10 +25,20 @@ const CASES = [
 	{ title: '1 file of 400 MB', files: 1, megabytes: 400 },
 ];
 
+/** The pack as single modules, of which one can be changed. */
+function modulesPack(): string {
+	const folder = join(PROJECT, '.sandbox', 'modules');
+	cpSync(join(PROJECT, 'package.json'), join(folder, 'package.json'));
+	cpSync(join(PROJECT, 'dist', 'nodes', 'icons'), join(folder, 'dist', 'nodes', 'icons'), {
+		recursive: true,
+	});
+	return folder;
+}
+
 /** The node refuses files above 50 MB. Here that limit is lifted, to see what streaming alone does. */
 function liftSizeLimit(): void {
 	const require = createRequire(import.meta.url);
-	const contract = require('../../dist/nodes/contract/requests/parse.js') as {
+	const contract = require('../../.sandbox/modules/dist/nodes/contract/requests/parse.js') as {
 		MAX_FILE_BYTES: number;
 	};
 	contract.MAX_FILE_BYTES = Infinity;
@@ -101,7 +114,7 @@ async function peakDuring(work: () => Promise<void>): Promise<number> {
 async function measure(number: number): Promise<void> {
 	const { files: count = 0, megabytes = 0 } = CASES[number] ?? {};
 	const service = await startRemoteService({ refusesUploadsOnce: true });
-	const engine = await loadEngine();
+	const engine = await loadEngine({ packRoot: modulesPack() });
 	liftSizeLimit();
 	const large = await storedFiles(engine, count, megabytes);
 	const small = await storedFiles(engine, count, 1);

@@ -52,7 +52,7 @@ export const nodeRequestOptions: INodeProperties = {
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
-			description: 'Whether to talk to a service whose certificate cannot be verified',
+			description: 'Whether to connect even if SSL certificate validation is not possible',
 		},
 		{
 			displayName: 'Proxy',
