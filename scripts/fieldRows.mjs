@@ -1,13 +1,14 @@
 /** Rows of the tables in docs/fields/: what the description of a field says, for a reader. */
 
 /**
- * A row for the field, or, for a collection or group, one for each field inside it.
+ * A row for the field, or, for a collection or group, one for each field inside it; none for a notice.
  *
  * @returns texts of the columns Field, Internal name, Type, Default and What it does
  */
 export function rowsOf(property, path = '', label = '') {
 	const name = path + property.name;
 	const title = label + property.displayName;
+	if (property.type === 'notice') return [];
 	const children = childrenOf(property, name);
 	if (children.length === 0) {
 		return [[title, code(name), typeOf(property), defaultOf(property), effectOf(property)]];

@@ -32,9 +32,9 @@ function fieldsOf(node: string): Text[] {
 		.flatMap((field) => withInner(field, whereOf(field)));
 }
 
-/** n8n adds fields of its own to every node of this kind. */
-function isOurs({ name }: INodeProperties): boolean {
-	return !['pollTimes', 'requestOptions'].includes(name);
+/** n8n adds fields of its own to every node of this kind, and a notice is no field. */
+function isOurs({ name, type }: INodeProperties): boolean {
+	return type !== 'notice' && !['pollTimes', 'requestOptions'].includes(name);
 }
 
 function whereOf({ displayOptions, displayName }: INodeProperties): string {
@@ -70,7 +70,7 @@ function offenders(texts: Text[], isGood: (field: INodeProperties) => boolean): 
 	return texts.filter(({ field }) => !isGood(field)).map(({ where }) => where);
 }
 
-describe.each(['webData', 'webDataTrigger'])('Of %s', (node) => {
+describe.each(['webData', 'webDataTrigger', 'webDataWebhookTrigger'])('Of %s', (node) => {
 	test('every name and every choice is in Title Case', () => {
 		const isGood = (field: INodeProperties) =>
 			[field.displayName, ...choicesOf(field).map(({ name }) => name)].every(isTitleCase);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import {
+	freePort,
 	packTarball,
 	readLog,
 	startN8n,
@@ -42,22 +43,34 @@ export class Cluster {
 
 	private readonly settings;
 
+	private readonly own;
+
 	private readonly stopServers;
 
 	private constructor(
 		folder: string,
 		settings: Record<string, string>,
+		own: { webhookPort: number; workerConcurrency: number },
 		stopServers: () => Promise<void>,
 	) {
 		this.folder = folder;
 		this.settings = settings;
+		this.own = own;
 		this.stopServers = stopServers;
 	}
 
-	static async open(): Promise<Cluster> {
+	/** @param workerConcurrency executions that each worker runs at once */
+	static async open(workerConcurrency = WORKER_CONCURRENCY): Promise<Cluster> {
 		const folder = mkdtempSync(join(tmpdir(), 'web-data-queue-'));
 		const [redis, postgres] = await Promise.all([startRedis(folder), startPostgres()]);
-		const cluster = new Cluster(folder, queueSettings(redis.port, postgres.port), async () => {
+		const webhookPort = await freePort();
+		const settings = {
+			...queueSettings(redis.port, postgres.port),
+			// Without it, a worker would give out addresses of its own.
+			WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+		};
+		const own = { webhookPort, workerConcurrency };
+		const cluster = new Cluster(folder, settings, own, async () => {
 			await Promise.all([redis.stop(), postgres.stop()]);
 		});
 		try {
@@ -87,12 +100,12 @@ export class Cluster {
 		const n8n = await startN8n({
 			userFolder: join(this.folder, name),
 			packTarball: tarball,
-			port: this.processes.get(name)?.port,
+			port: role === 'webhook' ? this.own.webhookPort : this.processes.get(name)?.port,
 			role,
 			settings: {
 				...this.settings,
 				...(role === 'worker' && {
-					N8N_CONCURRENCY_PRODUCTION_LIMIT: String(WORKER_CONCURRENCY),
+					N8N_CONCURRENCY_PRODUCTION_LIMIT: String(this.own.workerConcurrency),
 				}),
 			},
 		});

@@ -13,6 +13,9 @@ const PACK = 'n8n-nodes-web-data';
 /** Seconds between two polls of the trigger: n8n allows a poll a minute, but any number of times. */
 const POLL_SECONDS = 5;
 
+/** The node of `sleepOnAgent` that sleeps. */
+export const AWAKE = 'Ask and sleep';
+
 export const WATCHED_BY = 'When a run ends';
 
 /** A webhook, then a Map and an agent run, both waited for. The prompt names call and execution. */
@@ -36,7 +39,20 @@ export function mapThenAgent(websiteUrl: string, credential: Credential): Workfl
 	]);
 }
 
-/** What a prompt of `mapThenAgent` names. */
+/** A webhook, then an agent run that is waited for in sleep. */
+export function sleepOnAgent(credential: Credential, lasts: string): WorkflowFile {
+	return chain('Sleep while the agent works', [
+		webhook('sleep'),
+		webData(AWAKE, credential, {
+			resource: 'agentRun',
+			operation: 'start',
+			prompt: `=[lasts ${lasts}] Call {{ $json.body.call }} in execution {{ $execution.id }}`,
+			options: { waitBy: 'webhook', waitTimeout: 3600 },
+		}),
+	]);
+}
+
+/** What a prompt of `mapThenAgent` or `sleepOnAgent` names. */
 export function readPrompt(prompt: string): { call: number; executionId: string } {
 	const [, call = '', executionId = ''] = /Call (\d+) in execution (\d+)/.exec(prompt) ?? [];
 	return { call: Number(call), executionId };

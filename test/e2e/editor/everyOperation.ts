@@ -17,6 +17,9 @@ const { WebData } = require(`${dist}/WebData/WebData.node.js`) as {
 const { WebDataTrigger } = require(`${dist}/WebDataTrigger/WebDataTrigger.node.js`) as {
 	WebDataTrigger: new () => { description: INodeTypeDescription };
 };
+const { WebDataWebhookTrigger } = require(
+	`${dist}/WebDataWebhookTrigger/WebDataWebhookTrigger.node.js`,
+) as { WebDataWebhookTrigger: new () => { description: INodeTypeDescription } };
 
 /** Choices that bring as many further fields to light as can be. */
 const REVEALING: INodeParameters = {
@@ -39,7 +42,7 @@ const REVEALING: INodeParameters = {
 /** A node with all its fields and options added, and what the editor has to show of it. */
 export interface FullNode {
 	name: string;
-	type: 'webData' | 'webDataTrigger';
+	type: 'webData' | 'webDataTrigger' | 'webDataWebhookTrigger';
 	parameters: INodeParameters;
 	/** All fields that are to be seen, those within options and groups too. */
 	fields: INodeProperties[];
@@ -75,11 +78,18 @@ export function fullNodes(): FullNode[] {
 		),
 	);
 	const trigger = new WebDataTrigger().description;
+	const called = new WebDataWebhookTrigger().description;
 	return [
 		...operations,
 		fullNode('All runs', 'webDataTrigger', trigger.properties, { watch: 'team' }),
 		fullNode('Named runs', 'webDataTrigger', trigger.properties, { watch: 'runs' }),
 		fullNode('Pages of a monitor', 'webDataTrigger', trigger.properties, { watch: 'monitor' }),
+		fullNode('Own monitor', 'webDataWebhookTrigger', called.properties, {
+			...REVEALING,
+			source: 'monitor',
+			events: ['monitorPage'],
+		}),
+		fullNode('Events of jobs', 'webDataWebhookTrigger', called.properties, { source: 'jobs' }),
 	];
 }
 
@@ -132,7 +142,9 @@ function fullNode(
 	properties: INodeProperties[],
 	chosen: INodeParameters,
 ): FullNode {
-	const visible = properties.filter((property) => isVisible(property, chosen));
+	const visible = properties.filter(
+		(property) => property.type !== 'notice' && isVisible(property, chosen),
+	);
 	return {
 		name,
 		type,
