@@ -89,9 +89,7 @@ export interface Interaction {
 	stopAfter: boolean;
 }
 
-interface Selection extends Interaction {}
-
-function selectionOf(input: Input): Selection {
+function selectionOf(input: Input): Interaction {
 	const instruction = input.oneOf('instruction', 'prompt', 'code');
 	return {
 		scrapeId: uuidOf(input.parameter('scrapeId', ''), 'scrapeId', 'a scrape'),
@@ -101,6 +99,6 @@ function selectionOf(input: Input): Selection {
 }
 
 /** One item with what came of it and, where the browser was closed, what that cost. */
-async function interactWithPage(call: Call, interaction: Selection): Promise<INodeExecutionData[]> {
+async function interactWithPage(call: Call, interaction: Interaction): Promise<INodeExecutionData[]> {
 	return [{ json: await interactInTurn(call, interaction) }];
 }
