@@ -99,6 +99,9 @@ function selectionOf(input: Input): Interaction {
 }
 
 /** One item with what came of it and, where the browser was closed, what that cost. */
-async function interactWithPage(call: Call, interaction: Interaction): Promise<INodeExecutionData[]> {
+async function interactWithPage(
+	call: Call,
+	interaction: Interaction,
+): Promise<INodeExecutionData[]> {
 	return [{ json: await interactInTurn(call, interaction) }];
 }
