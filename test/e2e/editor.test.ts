@@ -73,12 +73,12 @@ describe('The list of nodes', () => {
 		expect(await editor.actionsOf('Web Data')).toEqual(
 			expect.arrayContaining([
 				'Map a website',
-				'Start an agent run that gathers data from the web',
-				'Get the status and result of an agent run',
+				'Start an agent run',
+				'Get an agent run',
 				'Get many agent runs',
 				'Cancel an agent run',
-				'Get the trace of an agent run step by step',
-				'Get snapshots of what an agent run has produced',
+				'Get the trace of an agent run',
+				'Get snapshots of an agent run',
 				'On agent run completed',
 				'On agent run failed',
 				'On agent run cancelled',

@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** The engine tests once more, on the engine of n8n's last 1.x release. */
 export default defineConfig({
 	test: {
-		include: ['test/engine/{website,agentRun,trigger,transport,webSearch,file}/**/*.test.ts'],
+		include: [
+			'test/engine/{website,agentRun,trigger,transport,webSearch,file,waitByWebhook,webhookTrigger}/**/*.test.ts',
+		],
 		// They hold the pack against the service, not against n8n.
 		exclude: ['**/node_modules/**', '**/faults.test.ts', '**/hostile.property.test.ts'],
 		globalSetup: 'test/n8n1/installPack.ts',

@@ -50,6 +50,9 @@ const CORE_FOLDER = process.env.N8N_CORE_FOLDER;
 /** Before 2.34, n8n's error output has no place for an item's `details`. */
 export const ERROR_OUTPUT_TAKES_DETAILS = CORE_FOLDER === undefined;
 
+/** n8n 1 gives out addresses of sleeping executions without a secret in them. */
+export const SIGNS_RESUME_ADDRESS = CORE_FOLDER === undefined;
+
 export interface EngineOptions {
 	/** The folder of the built pack, with its package.json; the project's by default. */
 	packRoot?: string;

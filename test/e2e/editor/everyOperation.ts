@@ -143,7 +143,8 @@ function fullNode(
 	chosen: INodeParameters,
 ): FullNode {
 	const visible = properties.filter(
-		(property) => property.type !== 'notice' && isVisible(property, chosen),
+		(property) =>
+			property.type !== 'notice' && !property.isNodeSetting && isVisible(property, chosen),
 	);
 	return {
 		name,
