@@ -96,10 +96,4 @@ faultMatrix(
 			}),
 		},
 	},
-	{
-		except: {
-			// A cancel promises nothing but success.
-			'fields of the wrong type': { cancel: 'works' },
-		},
-	},
 );
