@@ -148,12 +148,12 @@ describe('A model', () => {
 			},
 			{
 				name: 'Read_an_agent',
-				description: 'Get the status and result of an agent run in Web Data',
+				description: 'Get an agent run in Web Data',
 				takes: ['jobId'],
 			},
 			{
 				name: 'Start_an_agent',
-				description: 'Start an agent run that gathers data from the web in Web Data',
+				description: 'Start an agent run in Web Data',
 				takes: ['prompt', 'urls', 'wait'],
 			},
 		]);

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import type { N8nClient, WorkflowFile } from '../../sandbox/n8n/index.ts';
 import { freePort } from '../../sandbox/n8n/ports.ts';
@@ -91,6 +91,8 @@ describe('The list of nodes', () => {
 
 describe('A node with all its options', () => {
 	beforeAll(async () => await show(workflowOf('Every operation', everyNode)));
+
+	afterEach(async () => await editor.closeOpenNode());
 
 	it.each(everyNode)('$name shows every field, its hint and its example', async (node) => {
 		await editor.openNode(node.name);

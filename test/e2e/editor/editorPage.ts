@@ -74,6 +74,11 @@ export class EditorPage {
 		await this.byTestId('ndv').waitFor({ state: 'detached' });
 	}
 
+	/** For after a failed test, which may have left a node open. */
+	async closeOpenNode(): Promise<void> {
+		if (await this.byTestId('ndv-close-button').isVisible()) await this.closeNode();
+	}
+
 	/** Everything that the open node's parameters say, line by line: names, hints, buttons. */
 	async parameterTexts(): Promise<string[]> {
 		const parameters = await this.loadedParameters();

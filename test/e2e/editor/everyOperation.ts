@@ -183,10 +183,23 @@ function withInner(field: INodeProperties, chosen: INodeParameters): INodeProper
 	return [field, ...inner.flatMap((each) => withInner(each, chosen))];
 }
 
+/** The groups of a field, with what they show while nothing is chosen in them. */
 function groupsOf({ type, options = [] }: INodeProperties) {
-	return type === 'fixedCollection'
-		? options.flatMap((option) => ('values' in option ? [option] : []))
-		: [];
+	if (type !== 'fixedCollection') return [];
+	return options
+		.flatMap((option) => ('values' in option ? [option] : []))
+		.map(({ name, values }) => ({
+			name,
+			values: values.filter((value) => isShownAmong(value, values)),
+		}));
+}
+
+/** Whether a field of a group is shown by the defaults of the others. */
+function isShownAmong({ displayOptions }: INodeProperties, fields: INodeProperties[]): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+		const other = fields.find((field) => field.name === name);
+		return other === undefined || (values?.includes(other.default as string) ?? true);
+	});
 }
 
 function optionsOf(property: INodeProperties | undefined) {
