@@ -80,7 +80,6 @@ export const redactPII: INodeProperties = {
 	default: { value: {} },
 	placeholder: 'Add Redaction',
 	description: 'Removes personal data from the text of the page',
-	hint: 'Costs 4 more credits a page, of PDF files for every page',
 	options: [
 		{
 			displayName: 'Redaction',
@@ -92,6 +91,8 @@ export const redactPII: INodeProperties = {
 					type: 'multiOptions',
 					default: [],
 					description: 'What counts as personal. Left empty, all of these.',
+					// The editor shows no hint of a group.
+					hint: 'Costs 4 more credits a page, of PDF files for every page',
 					options: [
 						{ name: 'Email', value: 'EMAIL' },
 						{ name: 'Financial', value: 'FINANCIAL' },
