@@ -13,7 +13,7 @@ import { setUp } from './setUp.ts';
 import { anyJson, isUnpolluted, NASTY, type Json } from './values.ts';
 
 /** How many random values each parameter is tried with, beside all nasty ones. */
-const VALUES = 25;
+const VALUES = 10;
 
 /** What of a noun's operations is tried, and what they may send. */
 export interface HostileNoun {
