@@ -1,5 +1,17 @@
 import type { Explanation } from './explanation';
 
+/** A page that was read and paid for, although one of its files is missing. */
+export function paidPage(
+	{ description, details, ...more }: Explanation,
+	jobId: string,
+): Explanation {
+	return {
+		...more,
+		description: `${description} What was read is kept for about a day: Get reads it again by the id ${jobId}.`,
+		details: { ...details, jobId },
+	};
+}
+
 /**
  * A file of a page that could not be fetched.
  *

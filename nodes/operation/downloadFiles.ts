@@ -3,6 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, IN8nHttpFullResponse } f
 import { fileNameOf, fileTypeOf, pageFiles, type PageFile } from '../contract/pageFiles';
 import { ExplainedFailure } from '../messages/explanation';
 import { missingFile } from '../messages/file';
+import { Lane } from '../transport/lane';
 import { wait } from '../transport/wait';
 import type { ByteStream } from './byteStream';
 import type { Call } from './call';
@@ -41,9 +42,21 @@ export async function downloadFiles(
 	return Object.keys(binary).length > 0 ? binary : undefined;
 }
 
+/**
+ * The lane of downloads, as wide as that of requests, but another one: a job may hold a place there
+ * until its files have come.
+ */
+function downloadsOf({ execution: { lane, shared } }: Call): Lane {
+	const downloads = (shared.get(DOWNLOADS) as Lane | undefined) ?? new Lane(lane.max);
+	shared.set(DOWNLOADS, downloads);
+	return downloads;
+}
+
+const DOWNLOADS = 'downloads';
+
 async function download(call: Call, file: PageFile): Promise<IBinaryData> {
-	const { lane, signal } = call.execution;
-	const place = await lane.take(signal);
+	const { signal } = call.execution;
+	const place = await downloadsOf(call).take(signal);
 	try {
 		for (let attempt = 1; ; attempt++) {
 			const outcome = await fetched(call, file).catch((error: unknown) => error as Error);

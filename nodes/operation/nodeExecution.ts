@@ -41,8 +41,8 @@ export class NodeExecution {
 	/** Whether starts of other items may have begun work, although no answer says so. */
 	private mayHaveBegun = false;
 
-	/** What is kept when the execution falls asleep. */
-	private readonly toKeep: Sleep = { jobs: {}, ended: {} };
+	/** What is kept when the execution falls asleep: what an earlier sleep kept, too. */
+	private readonly toKeep: Sleep;
 
 	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
 	private sleepsUntil = 0;
@@ -65,6 +65,8 @@ export class NodeExecution {
 	) {
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
+		this.toKeep = { jobs: { ...before?.jobs }, ended: { ...before?.ended } };
+		for (const { jobId } of Object.values(this.toKeep.jobs)) this.startedJobs.add(jobId);
 	}
 
 	/** Names the next job of an item, by the same name after a sleep as before it. */

@@ -37,7 +37,8 @@ export function ifCreditsLeft<Selection>({
 			return { least, selection: read(input) };
 		},
 		work: async (call, { least, selection }) => {
-			if (least !== undefined) await requireCredits(call, least);
+			// What was started before a sleep is paid already.
+			if (least !== undefined && !call.execution.before) await requireCredits(call, least);
 			return await work(call, selection);
 		},
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { ExplainedFailure } from '../../messages/explanation';
+import { paidPage } from '../../messages/file';
 import { pageErrorStatus } from '../../messages/page';
 import type { Call } from '../../operation/call';
 import { downloadFiles } from '../../operation/downloadFiles';
@@ -68,6 +69,14 @@ export async function pageOutput(
 		const { url = addressOf(document) ?? '', jobId = scrapeIdOf(document) } = origin;
 		throw new ExplainedFailure(pageErrorStatus(url, status, { ...(jobId && { jobId }) }));
 	}
-	const binary = output.downloadFiles ? await downloadFiles(call, document) : undefined;
+	const binary = output.downloadFiles ? await filesOf(call, document, origin.jobId) : undefined;
 	return { json: pageItem(document, origin), ...(binary && { binary }) };
+}
+
+/** @throws ExplainedFailure where a file is missing, with the id by which the page can be read again */
+async function filesOf(call: Call, document: IDataObject, jobId = scrapeIdOf(document)) {
+	return await downloadFiles(call, document).catch((error: unknown) => {
+		if (!(error instanceof ExplainedFailure) || jobId === undefined) throw error;
+		throw new ExplainedFailure(paidPage(error.explanation, jobId));
+	});
 }

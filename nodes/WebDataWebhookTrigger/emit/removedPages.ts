@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../contract/checks';
+import { nextSkip, pagesOf } from '../../contract/monitorCheck';
 import type { WebhookCall } from '../../contract/webhookCall';
 import { monitorPage } from '../../events/monitorPage';
 import { Lane } from '../../transport/lane';
@@ -25,15 +26,17 @@ export async function removedPagesOf(
 	const path = routeOf(monitorId, `/checks/${encodeURIComponent(checkId)}`);
 	const lane = new Lane(1);
 	const pages: IDataObject[] = [];
-	for (;;) {
-		const qs = { status: 'removed', limit: PAGE_SIZE, skip: pages.length };
-		const { data } = await readRoute(context, READ, path, { lane, qs });
+	for (let skip: number | undefined = 0; skip !== undefined;) {
+		const qs = { status: 'removed', limit: PAGE_SIZE, skip };
+		const answer: Record<string, unknown> = await readRoute(context, READ, path, { lane, qs });
+		const { data } = answer;
 		if (!isRecord(data) || !Array.isArray(data.pages)) throw unexpectedAnswer('pages of a check');
 		// A server that does not know the filter gives all pages.
-		const removed = data.pages.filter(isRecord).filter(({ status }) => status === 'removed');
+		const removed = pagesOf(data).filter(({ status }) => status === 'removed');
 		pages.push(
 			...removed.map((page) => monitorPage({ monitorId, checkId, page }, { includeData })),
 		);
-		if (removed.length < PAGE_SIZE) return pages;
+		skip = nextSkip(answer, skip);
 	}
+	return pages;
 }

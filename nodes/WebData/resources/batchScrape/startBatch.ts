@@ -1,8 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { batchRequest, batchUrls } from '../../../contract/requests/batch';
+import { FieldError } from '../../../contract/checks';
+import { batchRequest, batchUrls, MAX_URLS } from '../../../contract/requests/batch';
 import { readWaiting } from '../../../jobs/waiting';
 import { failedPages, type FailedPage } from '../../../messages/batch';
+import { explain } from '../../../messages/explain';
 import { ExplainedFailure, type Explanation } from '../../../messages/explanation';
 import { failedPage, invalidAddress, missingPage, pageErrorStatus } from '../../../messages/page';
 import { withoutKey } from '../../../messages/withoutKey';
@@ -57,9 +59,14 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 	const items: INodeExecutionData[] = [];
 	const failed: FailedPage[] = [];
 	const own = batches.filter(({ members }) => members.has(member));
-	await Promise.all(own.map(async (batch) => await batch.run()));
-	for (const batch of own) {
-		const end = await batch.run();
+	if (own.length > 1 && selection.task.waiting?.by === 'webhook') throw tooManyForSleep(selection);
+	for (const [batch, end] of await endsOf(own, call)) {
+		if (end instanceof Error) {
+			const explanation = explain(end);
+			const itemIndex = indexOf(member);
+			for (const { url } of batch.addressesOf(member)) failed.push({ url, explanation, itemIndex });
+			continue;
+		}
 		items.push(...statusItem(member, batch, end));
 		for (const { url, document, explanation } of pagesOf(member, batch, end)) {
 			if (explanation) failed.push({ url, explanation, itemIndex: indexOf(member) });
@@ -72,6 +79,31 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 	if (!call.item.continueOnFail()) throw new ExplainedFailure(await allFailures(batches, first));
 	if (items.length === 0 && failed.length === 1) throw new ExplainedFailure(first.explanation);
 	return [...items, ...failed.map((page) => itemOf(call, page))];
+}
+
+/** An item's jobs have to be in one sleep together, where none can be forgotten. */
+function tooManyForSleep({ isShared, urls }: Selection): FieldError {
+	const rule = `must have at most ${MAX_URLS.toLocaleString('en-US')} entries for Wait By Webhook`;
+	const found = `${urls.length.toLocaleString('en-US')} entries`;
+	return new FieldError(isShared ? 'URL' : 'URLs', rule, urls, found);
+}
+
+/**
+ * How the jobs of an item have ended. None is left alone before all have.
+ *
+ * @returns an error for a job that failed as a whole while others have pages to go on with
+ * @throws it otherwise
+ */
+async function endsOf(batches: Batch[], call: Call): Promise<Array<[Batch, BatchEnd | Error]>> {
+	const results = await Promise.allSettled(batches.map(async (batch) => await batch.run()));
+	const failures = results.filter((result) => result.status === 'rejected');
+	const [first] = failures;
+	const isAllLost = failures.length === batches.length || !call.item.continueOnFail();
+	if (first && isAllLost) throw first.reason as Error;
+	return results.map((result, index) => [
+		batches[index] as Batch,
+		result.status === 'fulfilled' ? result.value : (result.reason as Error),
+	]);
 }
 
 function indexOf({ call }: Member): number {

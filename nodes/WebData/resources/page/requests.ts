@@ -19,6 +19,13 @@ const SCRAPE: RequestKind = {
 	ifTooLarge: 'Choose fewer formats, or only parts of the page with Include Tags.',
 };
 
+/** What is clicked and written on a page may be done once only. */
+const ACTING_SCRAPE: RequestKind = {
+	...SCRAPE,
+	repeatable: 'billedStart',
+	howToLook: 'Look on the website whether the actions were done.',
+};
+
 /** Requests that read a finished scrape. */
 export const READ: RequestKind = {
 	rateLimit: 'jobRead',
@@ -36,7 +43,7 @@ const TRACKING_WAIT_MS = 5_000;
  * @throws RequestFailure
  */
 export async function scrape(call: Call, body: ScrapeOptions): Promise<IDataObject> {
-	const answer = await untilProcessed(call, SCRAPE, {
+	const answer = await untilProcessed(call, body.actions === undefined ? SCRAPE : ACTING_SCRAPE, {
 		method: 'POST',
 		path: '/v2/scrape',
 		body,
