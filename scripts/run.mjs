@@ -30,6 +30,9 @@ const build = [
 	tool('gulp', 'build:assets'),
 ];
 
+/** The pack as single modules, into which benchmarks and memory tests look. */
+const modules = tool('tsc', '-p', 'tsconfig.json', '--outDir', '.sandbox/modules/dist');
+
 /** What each task runs, one after the other, and what has to be installed for it beside the usual. */
 const tasks = {
 	build: { commands: build },
@@ -50,7 +53,7 @@ const tasks = {
 			tool('tsc', '-p', 'tsconfig.dev.json'),
 		],
 	},
-	test: { commands: [...build, tool('vitest', 'run', '--coverage')] },
+	test: { commands: [...build, modules, tool('vitest', 'run', '--coverage')] },
 	n8n1: {
 		needs: [n8n1Engine],
 		commands: [...build, tool('vitest', 'run', '--config', 'test/n8n1/vitest.config.mts')],
@@ -64,12 +67,7 @@ const tasks = {
 		commands: [...build, tool('vitest', 'run', '--config', 'test/queue/vitest.config.mts')],
 	},
 	bench: {
-		commands: [
-			...build,
-			// Some parts look into single modules of the pack.
-			tool('tsc', '-p', 'tsconfig.json', '--outDir', '.sandbox/modules/dist'),
-			script('bench/run.ts'),
-		],
+		commands: [...build, modules, script('bench/run.ts')],
 	},
 	start: { needs: [n8nApp], commands: [...build, script('sandbox/start.ts')] },
 };

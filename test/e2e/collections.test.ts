@@ -54,8 +54,10 @@ describe.each(COLLECTIONS)('$name of $node', ({ node, name, options }) => {
 		try {
 			expect(await editor.addedTo(name)).toEqual([]);
 			const expected: string[] = [];
-			for (const { displayName, fields } of options) {
+			for (const { displayName, addsGroup, fields } of options) {
 				await editor.addOption(name, displayName);
+				// n8n forgets a list of groups that is still empty when the next option is added.
+				if (addsGroup) await editor.addGroup(name, addsGroup);
 				expected.push(displayName, ...fields);
 				expect(await editor.addedTo(name), `after ${displayName}`).toEqual(
 					expect.arrayContaining(expected),

@@ -118,6 +118,12 @@ export class EditorPage {
 		await this.page.waitForTimeout(SHORT_MS);
 	}
 
+	/** Adds the first group to a list of groups that was added to a collection and is empty. */
+	async addGroup(collection: string, button: string): Promise<void> {
+		await this.collection(collection).getByRole('button', { name: button, exact: true }).click();
+		await this.page.waitForTimeout(SHORT_MS);
+	}
+
 	/** The names of all fields and groups that have been added to a collection. */
 	async addedTo(collection: string): Promise<string[]> {
 		await this.loadedParameters();

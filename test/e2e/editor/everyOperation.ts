@@ -56,6 +56,8 @@ export interface Collection {
 	/** What can be added to it, in the order of the editor's list. */
 	options: Array<{
 		displayName: string;
+		/** The button that adds a group to it, where it is a list of groups. */
+		addsGroup: string | undefined;
 		/** Names of the fields that it brings, where it is a group. */
 		fields: string[];
 	}>;
@@ -104,6 +106,10 @@ export function collectionsOf({ fields, parameters }: FullNode): Collection[] {
 				.map((option) => ({
 					displayName: option.displayName,
 					// A list of groups begins empty; a single group is there to be filled in.
+					addsGroup:
+						option.type === 'fixedCollection' && option.typeOptions?.multipleValues
+							? option.placeholder
+							: undefined,
 					fields: option.typeOptions?.multipleValues
 						? []
 						: groupsOf(option).flatMap(({ values }) => values.map((field) => field.displayName)),
