@@ -17,16 +17,17 @@ export const MAX_URLS = 1_000;
 /** As are more bytes than this, half of what a body may have. */
 export const MAX_URL_BYTES = 5_000_000;
 
+/** By the names of the node's fields, which an error shows. */
 const FIELDS: FieldChecks = {
-	webhook: httpUrl,
-	maxConcurrency: wholeNumber(1),
+	webhookUrl: httpUrl,
+	maxPagesAtOnce: wholeNumber(1),
 	appendToId: (field, value) => uuidOf(value, field, 'a batch scrape'),
 };
 
 /**
  * The body of `POST /v2/batch/scrape` (service, B) but for its addresses.
  *
- * @param own fields that only a batch has, as the user gave them
+ * @param own fields that only a batch has, as the user gave them: `webhookUrl`, `maxPagesAtOnce`, `appendToId`
  * @throws FieldError
  */
 export function batchRequest(
@@ -34,10 +35,13 @@ export function batchRequest(
 	options: ScrapeOptions,
 	own: Record<string, unknown>,
 ): Record<string, unknown> {
+	const { webhookUrl, maxPagesAtOnce, ...rest } = checkedFields(FIELDS, own);
 	return {
 		formats,
 		...options,
-		...checkedFields(FIELDS, own),
+		...rest,
+		...(webhookUrl !== undefined && { webhook: webhookUrl }),
+		...(maxPagesAtOnce !== undefined && { maxConcurrency: maxPagesAtOnce }),
 		// Absent, it counts as false on some servers, and one bad address fails them all.
 		ignoreInvalidURLs: true,
 	};

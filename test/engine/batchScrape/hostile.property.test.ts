@@ -30,7 +30,11 @@ await hostileInputs({
 		'schemaMode',
 		'scrapeOptions',
 		'screenshotOptions',
+		// With it the answer would have to hold the pages.
+		'waitForCompletion',
 	],
+	// Enough for any Min Credits.
+	answer: { data: { errors: [], remainingCredits: Number.MAX_SAFE_INTEGER } },
 	routes: [
 		{ method: 'POST', path: /^\/v2\/batch\/scrape$/, body: batchRequestRule },
 		{ method: 'GET', path: new RegExp(`^/v2/batch/scrape/${ID}$`), query: /^(limit=\d+)?$/ },

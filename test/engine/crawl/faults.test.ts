@@ -49,51 +49,48 @@ function expectNoCrawlTwice({ pageJobs }: Service): void {
 
 const isOfHitItem = (body: unknown) => (body as { url: string }).url.endsWith(`/${HIT}`);
 
-faultMatrix(
-	import.meta.url,
-	{
-		start: {
-			isStart: true,
-			subject: (service) => ({
-				parameters: {
-					resource: 'crawl',
-					operation: 'start',
-					url: `=${service.websiteUrl}/{{ $itemIndex }}`,
-					maxPages: 1,
-					waitForCompletion: false,
-				},
-				items: ITEMS,
-				hitItem: HIT,
-				hit: { method: 'POST', path: '/v2/crawl', body: isOfHitItem },
-				expectInTheEnd: () => expectNoCrawlTwice(service),
-			}),
-		},
-		get: { subject: (service) => ofCrawls('get', finished(service), 'GET') },
-		getAll: {
-			subject: (service) => {
-				atWork(service);
-				return {
-					parameters: { resource: 'crawl', operation: 'getAll', limit: 1 },
-					items: 1,
-					hitItem: 0,
-					hit: { method: 'GET', path: '/v2/crawl/active' },
-				};
+faultMatrix(import.meta.url, {
+	start: {
+		isStart: true,
+		subject: (service) => ({
+			parameters: {
+				resource: 'crawl',
+				operation: 'start',
+				url: `=${service.websiteUrl}/{{ $itemIndex }}`,
+				maxPages: 1,
+				waitForCompletion: false,
 			},
-		},
-		cancel: { subject: (service) => ofCrawls('cancel', atWork(service), 'DELETE') },
-		getErrors: { subject: (service) => ofCrawls('getErrors', finished(service), 'GET', '/errors') },
-		preview: {
-			subject: () => ({
-				parameters: {
-					resource: 'crawl',
-					operation: 'preview',
-					url: '=https://example.com/{{ $itemIndex }}',
-					prompt: 'only docs',
-				},
-				items: ITEMS,
-				hitItem: HIT,
-				hit: { method: 'POST', path: '/v2/crawl/params-preview', body: isOfHitItem },
-			}),
+			items: ITEMS,
+			hitItem: HIT,
+			hit: { method: 'POST', path: '/v2/crawl', body: isOfHitItem },
+			expectInTheEnd: () => expectNoCrawlTwice(service),
+		}),
+	},
+	get: { subject: (service) => ofCrawls('get', finished(service), 'GET') },
+	getAll: {
+		subject: (service) => {
+			atWork(service);
+			return {
+				parameters: { resource: 'crawl', operation: 'getAll', limit: 1 },
+				items: 1,
+				hitItem: 0,
+				hit: { method: 'GET', path: '/v2/crawl/active' },
+			};
 		},
 	},
-);
+	cancel: { subject: (service) => ofCrawls('cancel', atWork(service), 'DELETE') },
+	getErrors: { subject: (service) => ofCrawls('getErrors', finished(service), 'GET', '/errors') },
+	preview: {
+		subject: () => ({
+			parameters: {
+				resource: 'crawl',
+				operation: 'preview',
+				url: '=https://example.com/{{ $itemIndex }}',
+				prompt: 'only docs',
+			},
+			items: ITEMS,
+			hitItem: HIT,
+			hit: { method: 'POST', path: '/v2/crawl/params-preview', body: isOfHitItem },
+		}),
+	},
+});

@@ -31,8 +31,8 @@ export function startSelection(input: Input): Selection {
 	const urlsFrom = input.oneOf('urlsFrom', 'items', 'list');
 	const field = urlsFrom === 'items' ? 'url' : 'urls';
 	const own = {
-		webhook: input.parameter('options.webhookUrl', ''),
-		maxConcurrency: input.parameter('options.maxPagesAtOnce', ''),
+		webhookUrl: input.parameter('options.webhookUrl', ''),
+		maxPagesAtOnce: input.parameter('options.maxPagesAtOnce', ''),
 		appendToId: input.parameter('options.appendToId', ''),
 	};
 	const body = batchRequest(readFormats(input), readScrapeOptions(input), own);
