@@ -79,6 +79,15 @@ export const onWaitTimeout: INodeProperties = {
 	],
 };
 
+export const waitForPages: INodeProperties = {
+	displayName: 'Wait for Completion',
+	name: 'waitForCompletion',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return the pages when all are read. Otherwise the node returns the jobId at once, for Get.',
+};
+
 export const maxPagesAtOnce: INodeProperties = {
 	displayName: 'Max Pages at Once',
 	name: 'maxPagesAtOnce',

@@ -21,3 +21,20 @@ export const requestOptions: INodeProperties[] = [
 			'How many requests, or jobs that it waits for, this node has under way at once, however many items it gets. It slows down by itself when the plan allows fewer.',
 	},
 ];
+
+/**
+ * The options of an operation that has none of its own.
+ *
+ * @param show when the field is shown
+ */
+export function requestOptionsField(show: Record<string, string[]>): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		displayOptions: { show },
+		options: requestOptions,
+	};
+}

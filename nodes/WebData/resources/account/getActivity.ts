@@ -12,7 +12,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
 import { limitFields, readLimit } from '../../fields/limit';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readAccount } from './requests';
 
 const show = { resource: ['account'], operation: ['getActivity'] };
@@ -66,15 +66,7 @@ export const getActivityFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const getActivity: INodePropertyOptions = {

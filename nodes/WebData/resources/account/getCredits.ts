@@ -2,19 +2,11 @@ import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from '
 
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readCredits } from './requests';
 
 export const getCreditsFields: INodeProperties[] = [
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show: { resource: ['account'], operation: ['getCredits'] } },
-		options: requestOptions,
-	},
+	requestOptionsField({ resource: ['account'], operation: ['getCredits'] }),
 ];
 
 export const getCredits: INodePropertyOptions = {

@@ -4,19 +4,11 @@ import type { Call } from '../../../operation/call';
 import { without } from '../../../operation/columns';
 import { operation } from '../../../operation/operation';
 import { unexpectedAnswer } from '../../../transport/requireField';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readAccount } from './requests';
 
 export const getQueueFields: INodeProperties[] = [
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show: { resource: ['account'], operation: ['getQueue'] } },
-		options: requestOptions,
-	},
+	requestOptionsField({ resource: ['account'], operation: ['getQueue'] }),
 ];
 
 export const getQueue: INodePropertyOptions = {

@@ -5,23 +5,15 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
 import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { endFields, readEnd } from './runEnd';
 import { read, routeOf } from './requests';
 
-const displayOptions = { show: { resource: ['agentRun'], operation: ['get'] } };
+const show = { resource: ['agentRun'], operation: ['get'] };
 
 export const getFields: INodeProperties[] = [
-	{ ...agentRunId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	{ ...agentRunId, displayOptions: { show } },
+	requestOptionsField(show),
 ];
 
 export const get: INodePropertyOptions = {

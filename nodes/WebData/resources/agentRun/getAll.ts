@@ -17,7 +17,7 @@ import { operation } from '../../../operation/operation';
 import { isMissingRoute } from '../../../transport/missingRoute';
 import { requireField } from '../../../transport/requireField';
 import { limitFields, readLimit } from '../../fields/limit';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { read } from './requests';
 
 const show = { resource: ['agentRun'], operation: ['getAll'] };
@@ -53,15 +53,7 @@ export const getAllFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const getAll: INodePropertyOptions = {

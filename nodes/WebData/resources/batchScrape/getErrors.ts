@@ -4,23 +4,15 @@ import { readPageFailures } from '../../../jobs/resultPages';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { batchScrapeId, batchScrapeIdOf } from '../../fields/batchScrapeId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ, routeOf } from './requests';
 
-const displayOptions = { show: { resource: ['batchScrape'], operation: ['getErrors'] } };
+const show = { resource: ['batchScrape'], operation: ['getErrors'] };
 
 /** Service, C3. */
 export const getErrorsFields: INodeProperties[] = [
-	{ ...batchScrapeId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	{ ...batchScrapeId, displayOptions: { show } },
+	requestOptionsField(show),
 ];
 
 export const getErrors: INodePropertyOptions = {

@@ -7,6 +7,7 @@ import {
 	maxPagesAtOnce,
 	onFailedJob,
 	onWaitTimeout,
+	waitForPages,
 	waitTimeout,
 	webhookUrl,
 } from '../../fields/jobOptions';
@@ -67,15 +68,7 @@ export const startFields: INodeProperties[] = [
 	},
 	...formatFields(show),
 	scrapeOptionsField(show),
-	{
-		displayName: 'Wait for Completion',
-		name: 'waitForCompletion',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to return the pages when all are read. Otherwise the node returns the jobId at once, for Get.',
-		displayOptions: { show },
-	},
+	{ ...waitForPages, displayOptions: { show } },
 	{
 		displayName: 'Options',
 		name: 'options',

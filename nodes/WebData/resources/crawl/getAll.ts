@@ -11,24 +11,13 @@ import { inReadingOrder } from '../../../operation/columns';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
 import { limitFields, readLimit } from '../../fields/limit';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ } from './requests';
 
 const show = { resource: ['crawl'], operation: ['getAll'] };
 
 /** Service, C3. */
-export const getAllFields: INodeProperties[] = [
-	...limitFields(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
-];
+export const getAllFields: INodeProperties[] = [...limitFields(show), requestOptionsField(show)];
 
 export const getAll: INodePropertyOptions = {
 	name: 'Get Many',

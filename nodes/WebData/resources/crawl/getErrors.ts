@@ -4,23 +4,15 @@ import { readPageFailures } from '../../../jobs/resultPages';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { crawlId, crawlIdOf } from '../../fields/crawlId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { sourceOf } from './requests';
 
-const displayOptions = { show: { resource: ['crawl'], operation: ['getErrors'] } };
+const show = { resource: ['crawl'], operation: ['getErrors'] };
 
 /** Service, C3. */
 export const getErrorsFields: INodeProperties[] = [
-	{ ...crawlId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	{ ...crawlId, displayOptions: { show } },
+	requestOptionsField(show),
 ];
 
 export const getErrors: INodePropertyOptions = {

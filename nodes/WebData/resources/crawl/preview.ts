@@ -11,7 +11,7 @@ import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { unexpectedAnswer } from '../../../transport/requireField';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { PREVIEW } from './requests';
 
 const show = { resource: ['crawl'], operation: ['preview'] };
@@ -39,15 +39,7 @@ export const previewFields: INodeProperties[] = [
 		description: 'Which pages to read, in your own words, at most 10,000 characters',
 		displayOptions: { show },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const preview: INodePropertyOptions = {

@@ -9,6 +9,7 @@ import {
 	onFailedJob,
 	onWaitTimeout,
 	outputField,
+	waitForPages,
 	waitTimeout,
 	webhookUrl,
 } from '../../fields/jobOptions';
@@ -49,15 +50,7 @@ export const startFields: INodeProperties[] = [
 	...formatFields(show),
 	crawlOptionsField(show),
 	scrapeOptionsField(show, CRAWLED_PAGE_OPTIONS),
-	{
-		displayName: 'Wait for Completion',
-		name: 'waitForCompletion',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to return the pages when all are read. Otherwise the node returns the jobId at once, for Get.',
-		displayOptions: { show },
-	},
+	{ ...waitForPages, displayOptions: { show } },
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -4,22 +4,14 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { ErrorAnswer } from '../../../transport/failure';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ, routeOf } from './requests';
 
-const displayOptions = { show: { resource: ['monitor'], operation: ['delete'] } };
+const show = { resource: ['monitor'], operation: ['delete'] };
 
 export const deleteFields: INodeProperties[] = [
-	{ ...monitorId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	{ ...monitorId, displayOptions: { show } },
+	requestOptionsField(show),
 ];
 
 export const deleteOperation: INodePropertyOptions = {

@@ -3,23 +3,15 @@ import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from '
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { monitorItem } from './items';
 import { dataOf, read, routeOf } from './requests';
 
-const displayOptions = { show: { resource: ['monitor'], operation: ['get'] } };
+const show = { resource: ['monitor'], operation: ['get'] };
 
 export const getFields: INodeProperties[] = [
-	{ ...monitorId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	{ ...monitorId, displayOptions: { show } },
+	requestOptionsField(show),
 ];
 
 export const get: INodePropertyOptions = {

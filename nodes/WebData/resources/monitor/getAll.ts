@@ -6,25 +6,14 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { isMissingRoute } from '../../../transport/missingRoute';
 import { limitFields, readLimit } from '../../fields/limit';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { monitorItem } from './items';
 import { readByOffset } from './listPages';
 import { MONITORS } from './requests';
 
 const show = { resource: ['monitor'], operation: ['getAll'] };
 
-export const getAllFields: INodeProperties[] = [
-	...limitFields(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
-];
+export const getAllFields: INodeProperties[] = [...limitFields(show), requestOptionsField(show)];
 
 export const getAll: INodePropertyOptions = {
 	name: 'Get Many',

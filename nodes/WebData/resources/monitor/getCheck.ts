@@ -14,7 +14,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { limitFields, readLimit } from '../../fields/limit';
 import { checkId, checkIdOf, monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { checkItem, pageItem } from './items';
 import { MAX_PAGE } from './listPages';
 import { dataOf, read, routeOf } from './requests';
@@ -69,15 +69,7 @@ export const getCheckFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const getCheck: INodePropertyOptions = {

@@ -12,7 +12,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { limitFields, readLimit } from '../../fields/limit';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { checkItem } from './items';
 import { readByOffset } from './listPages';
 import { routeOf } from './requests';
@@ -60,15 +60,7 @@ export const getChecksFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const getChecks: INodePropertyOptions = {

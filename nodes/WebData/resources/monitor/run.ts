@@ -9,27 +9,19 @@ import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { checkItem } from './items';
 import { dataOf, routeOf, RUN } from './requests';
 
-const displayOptions = { show: { resource: ['monitor'], operation: ['run'] } };
+const show = { resource: ['monitor'], operation: ['run'] };
 
 export const runFields: INodeProperties[] = [
 	{
 		...monitorId,
 		hint: 'A check costs one credit per page, 5 where fields are read from it, and one more per change that is judged',
-		displayOptions,
+		displayOptions: { show },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: requestOptions,
-	},
+	requestOptionsField(show),
 ];
 
 export const run: INodePropertyOptions = {
