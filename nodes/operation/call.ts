@@ -79,11 +79,7 @@ export class Call {
 			});
 			const response = fullResponse(items);
 			this.lastBody = response.body as unknown as ByteStream;
-			return await readAnswer(response, {
-				timeout,
-				tooLarge: kind.ifTooLarge,
-				isOutcome: kind.isOutcome,
-			});
+			return await readAnswer(response, { ...kind, timeout });
 		};
 		return (await send(attempt, {
 			...kind,

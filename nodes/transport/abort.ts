@@ -64,3 +64,8 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
 		work.then(resolve, reject).finally(forget);
 	});
 }
+
+/** Whether an error is the reason of a signal whose time is up. */
+export function isTimeout(error: unknown): boolean {
+	return error instanceof Error && error.name === 'TimeoutError';
+}

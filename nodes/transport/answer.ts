@@ -16,16 +16,8 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
 
-export interface AnswerLimits {
-	/** Time-out of the request in milliseconds, 0 for none: it also ends an answer that stands still. */
-	timeout?: number;
-	/** When the answer has to be complete, Unix milliseconds. */
-	until?: number;
-	/** How a user gets by with a smaller answer. */
-	tooLarge?: string;
-	/** As a request kind has it. */
-	isOutcome?: RequestKind['isOutcome'];
-}
+/** What of a request kind its answer is read by; a time-out also ends an answer that stands still. */
+type AnswerKind = Partial<Pick<RequestKind, 'timeout' | 'ifTooLarge' | 'isOutcome'>>;
 
 /**
  * The JSON object of a successful answer.
@@ -37,10 +29,10 @@ export interface AnswerLimits {
  */
 export async function readAnswer(
 	response: IN8nHttpFullResponse,
-	limits: AnswerLimits = {},
+	kind: AnswerKind = {},
 ): Promise<Record<string, unknown>> {
 	const { statusCode, headers } = response;
-	const text = await readText(response.body as unknown as ByteStream, limits);
+	const text = await readText(response.body as unknown as ByteStream, kind);
 	const body = parsed(text);
 	if (statusCode >= 300 && statusCode < 400) {
 		const { location } = headers;
@@ -49,7 +41,7 @@ export async function readAnswer(
 	if (statusCode < 200 || statusCode > 299) throw new ErrorAnswer(statusCode, headers, body);
 	if (!isRecord(body)) throw notTheService(headers['content-type']);
 	// A run's status answer may say so of the run: the request itself succeeded.
-	const isOutcome = typeof body.status === 'string' || limits.isOutcome?.(body) === true;
+	const isOutcome = typeof body.status === 'string' || kind.isOutcome?.(body) === true;
 	if (body.success === false && !isOutcome) throw new ErrorAnswer(statusCode, headers, body);
 	return body;
 }
@@ -57,7 +49,7 @@ export async function readAnswer(
 /** Decodes while it reads: V8 handles a large text made at once far more slowly. */
 async function readText(
 	stream: ByteStream,
-	{ timeout = 0, until = Infinity, tooLarge }: AnswerLimits,
+	{ timeout = 0, ifTooLarge }: AnswerKind,
 ): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
@@ -65,8 +57,7 @@ async function readText(
 	const collect = async () => {
 		for await (const chunk of stream) {
 			size += chunk.length;
-			if (size > MAX_ANSWER_BYTES) throw answerTooLarge(tooLarge);
-			if (Date.now() > until) throw stopped();
+			if (size > MAX_ANSWER_BYTES) throw answerTooLarge(ifTooLarge);
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};

@@ -13,7 +13,6 @@ import { HTTP_OPTIONS } from './httpOptions';
 import { Lane } from './lane';
 import type { RequestKind } from './requestKind';
 import { send } from './send';
-import { MAX_TIMER_MS } from './wait';
 
 /** What n8n offers wherever no items are executed: to triggers and to the lists of the editor. */
 export type RequestContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> & {
@@ -26,8 +25,9 @@ export interface RequestLimits {
 	/** A lane of its own where left out. */
 	lane?: Lane;
 	maxAttempts?: number;
+	/** Ends the request. */
 	signal?: AbortSignal;
-	/** When there has to be an answer, Unix milliseconds; whenever it comes where left out. */
+	/** When it is too late for another attempt, Unix milliseconds; never where left out. */
 	until?: number;
 	qs?: IHttpRequestOptions['qs'];
 }
@@ -62,21 +62,20 @@ export async function requestRoute(
 	{ method, path, body }: RouteRequest,
 	limits: RequestLimits = {},
 ): Promise<Record<string, unknown>> {
-	const { account, lane = new Lane(1), until = Infinity, qs = {} } = limits;
-	const { maxAttempts = 3, signal } = limits;
+	const { account, lane = new Lane(1), qs = {} } = limits;
+	const { maxAttempts = 3, signal, until } = limits;
 	const { baseURL, digest, credential } =
 		account ?? accountOf(await context.getCredentials(CREDENTIAL));
 	// Given the credential, n8n does not read and decrypt it again for each request.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
 	const request = async (attemptSignal: AbortSignal) => {
-		const timeout = Math.max(1, Math.min(kind.timeout || MAX_TIMER_MS, until - Date.now()));
 		const options: IHttpRequestOptions = {
 			...HTTP_OPTIONS,
 			method,
 			baseURL,
 			url: path,
 			qs,
-			timeout,
+			timeout: kind.timeout,
 			...(body && { body: body }),
 		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
@@ -85,7 +84,7 @@ export async function requestRoute(
 			abortable(withJsonText(options), attemptSignal),
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
-		return await readAnswer(response, { timeout, until });
+		return await readAnswer(response, kind);
 	};
 	return await send(request, {
 		...kind,

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { isPlanFull } from '../contract/errorRow';
-import { unlessAborted } from './abort';
+import { isTimeout, unlessAborted } from './abort';
 import { ConnectionBroken, CUT_SHORT, ErrorAnswer, NotSent } from './failure';
 import type { Repeatable, RequestFailure } from './failure';
 import { Gate, type Pass } from './gate';
@@ -147,7 +147,9 @@ class Sending<T> {
 	/** Waits until the plan has room and the gate lets the request through. */
 	private async admitted(): Promise<Pass> {
 		const { lane, signal, until = Infinity, planWait } = this.options;
-		if (!this.wasPlanFull) this.planWait = planWait ?? Date.now() + PLAN_WAIT_MS;
+		if (!this.wasPlanFull) {
+			this.planWait = Math.min(until, planWait ?? Date.now() + PLAN_WAIT_MS);
+		}
 		const comesAgain = this.attempts > 0;
 		try {
 			await this.planLine.turn(this.wasPlanFull, this.planWait, signal);
@@ -164,9 +166,10 @@ class Sending<T> {
 
 	/** What a request throws that was not let through, because of its own last answer or of others'. */
 	private ofOwn(error: unknown): unknown {
-		if (!(error instanceof NotSent)) return error;
-		this.wasTurnedAway = true;
-		return this.wasPlanFull && this.refusal ? this.refusal : this.ownFailure(error);
+		const isTurnedAway = error instanceof NotSent;
+		if (isTurnedAway) this.wasTurnedAway = true;
+		if (this.wasPlanFull && this.refusal && (isTurnedAway || isTimeout(error))) return this.refusal;
+		return isTurnedAway ? this.ownFailure(error) : error;
 	}
 
 	private ownFailure<Failure extends RequestFailure>(failure: Failure): Failure {

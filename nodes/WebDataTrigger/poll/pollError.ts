@@ -5,6 +5,7 @@ import { explain } from '../../messages/explain';
 import { ExplainedFailure, type Explanation } from '../../messages/explanation';
 import { withoutKey } from '../../messages/withoutKey';
 import { apiError } from '../../operation/apiError';
+import { isTimeout } from '../../transport/abort';
 import { apiKeyOf, CREDENTIAL } from '../../transport/account';
 import { ErrorAnswer, RequestFailure, UntrustedConnection } from '../../transport/failure';
 import { CredentialUnreadable } from './credential';
@@ -29,7 +30,7 @@ export async function explainPoll(context: IPollFunctions, error: unknown): Prom
 }
 
 function explanationOf(error: unknown): Explanation {
-	if (isOutOfTime(error)) return OUT_OF_TIME;
+	if (isTimeout(error)) return OUT_OF_TIME;
 	if (error instanceof CredentialUnreadable) return error.explanation;
 	if (error instanceof UnreadableRun) return explain(error.failure);
 	const explanation = explain(error instanceof Error ? error : new Error(String(error)));
@@ -41,11 +42,6 @@ const OUT_OF_TIME: Explanation = {
 	description: 'Nothing is lost: the next poll begins where this one did.',
 	details: { retryable: true },
 };
-
-/** Whether the signal that ends a poll has broken off what it was waiting for. */
-function isOutOfTime(error: unknown): boolean {
-	return error instanceof Error && error.name === 'TimeoutError';
-}
 
 /**
  * For causes that somebody has to remove, n8n pauses for half an hour. So only what the service itself
@@ -63,7 +59,7 @@ function failureHint(error: unknown): Failure | undefined {
 	if (error instanceof ErrorAnswer) return hintOfAnswer(error);
 	// What concerns one run alone is given up after some polls, whatever it is.
 	const isOfOneRun = error instanceof UnreadableRun;
-	if (isOfOneRun || error instanceof RequestFailure || isOutOfTime(error)) {
+	if (isOfOneRun || error instanceof RequestFailure || isTimeout(error)) {
 		return { cause: 'temporarily-unavailable' };
 	}
 	return undefined;
