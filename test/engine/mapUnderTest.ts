@@ -1,21 +1,16 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../sandbox/service/index.ts';
-import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../support/engine.ts';
-import { engine } from './engineUnderTest.ts';
+import type { ExecutionResult, StartedExecution } from '../support/engine.ts';
+import { startWebData, type RunOptions } from './webDataUnderTest.ts';
 
-export { engine };
-export { serviceUnderTest } from '../sandbox/serviceUnderTest.ts';
-
-export const KEY = 'sandbox-key';
-
-export type MapOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
+export * from './webDataUnderTest.ts';
 
 /** Runs Map in the engine against a stand-in. A page that exists is mapped where no URL is given. */
 export async function map(
 	service: Pick<Service, 'url'>,
 	parameters: INodeParameters = {},
-	options: MapOptions = {},
+	options: RunOptions = {},
 ): Promise<ExecutionResult> {
 	return await startMap(service, parameters, options).promise;
 }
@@ -24,23 +19,14 @@ export async function map(
 export function startMap(
 	service: Pick<Service, 'url'>,
 	parameters: INodeParameters = {},
-	options: MapOptions = {},
+	options: RunOptions = {},
 ): StartedExecution<ExecutionResult> {
-	return engine().startExecution({
-		node: 'webData',
-		parameters: { url: 'https://example.com', ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return startWebData(service, { url: 'https://example.com', ...parameters }, options);
 }
 
 /** A stand-in's answer to Map with these links. */
 export function linksAnswer(links: unknown): { status: number; json: unknown } {
 	return { status: 200, json: { success: true, links } };
-}
-
-export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
-	return items.map(({ json }) => json);
 }
 
 /** `count` input items, each with its number. */

@@ -2,15 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult } from '../../support/engine.ts';
-import { engine, KEY, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
+import { startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export {
-	jsonOf,
-	onlyJson,
-	serviceUnderTest,
-	shown,
-	TestClock,
-} from '../agentRun/agentRunUnderTest.ts';
+export * from '../webDataUnderTest.ts';
 
 /** Runs an operation of Account in the engine against a stand-in. */
 export async function account(
@@ -19,10 +13,6 @@ export async function account(
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): Promise<ExecutionResult> {
-	return await engine().execute({
-		node: 'webData',
-		parameters: { resource: 'account', operation, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return await startWebData(service, { resource: 'account', operation, ...parameters }, options)
+		.promise;
 }

@@ -2,22 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
-import { KEY, requestsTo, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
-import { engine } from '../engineUnderTest.ts';
 import { page, webSite, type WebSite } from '../page/pageUnderTest.ts';
+import { requestsTo, startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export {
-	byId,
-	engine,
-	jsonOf,
-	KEY,
-	onlyJson,
-	requestsTo,
-	serviceUnderTest,
-	shown,
-	UNKNOWN_ID,
-	type RunOptions,
-} from '../agentRun/agentRunUnderTest.ts';
+export * from '../webDataUnderTest.ts';
 export { inFastTime, realTime, takeOverTime } from '../fastTime.ts';
 export { page, webSite, type WebSite } from '../page/pageUnderTest.ts';
 
@@ -32,12 +20,7 @@ export function startOperation(
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): StartedExecution<ExecutionResult> {
-	return engine().startExecution({
-		node: 'webData',
-		parameters: { resource: 'batchScrape', operation, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return startWebData(service, { resource: 'batchScrape', operation, ...parameters }, options);
 }
 
 /** As `startOperation`, to its end. */

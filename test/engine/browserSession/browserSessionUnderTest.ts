@@ -2,18 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Service, ServiceOptions } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult } from '../../support/engine.ts';
-import { engine, KEY, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
+import { startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export {
-	engine,
-	jsonOf,
-	KEY,
-	onlyJson,
-	requestsTo,
-	serviceUnderTest,
-	shown,
-	TestClock,
-} from '../agentRun/agentRunUnderTest.ts';
+export * from '../webDataUnderTest.ts';
 
 /** Code is not run but played: it prints itself. */
 export const PLAYED: ServiceOptions = { playCode: (code) => ({ stdout: code, result: 'done' }) };
@@ -27,12 +18,11 @@ export async function browserSession(
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): Promise<ExecutionResult> {
-	return await engine().execute({
-		node: 'webData',
-		parameters: { resource: 'browserSession', operation, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return await startWebData(
+		service,
+		{ resource: 'browserSession', operation, ...parameters },
+		options,
+	).promise;
 }
 
 /** The parameter for a session given by its id. */

@@ -1,21 +1,11 @@
-import type {
-	IBinaryKeyData,
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { LoggedRequest, Service } from '../../../sandbox/service/index.ts';
-import type { ExecuteOptions, ExecutionResult, StartedExecution } from '../../support/engine.ts';
+import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
 import { inputFile, type BinaryMode, type GivenFile } from '../../support/inputFiles.ts';
-import { engine } from '../engineUnderTest.ts';
+import { engine, startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export { engine };
-export { serviceUnderTest } from '../../sandbox/serviceUnderTest.ts';
-
-export const KEY = 'sandbox-key';
-
-export type ParseOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
+export * from '../webDataUnderTest.ts';
 
 /** A page with a heading, kept by n8n with name and type. */
 export const PAGE: GivenFile = {
@@ -42,7 +32,7 @@ export async function filesOf(
 export async function parse(
 	service: Pick<Service, 'url'>,
 	parameters: INodeParameters,
-	options: ParseOptions,
+	options: RunOptions,
 ): Promise<ExecutionResult> {
 	return await startParse(service, parameters, options).promise;
 }
@@ -51,14 +41,9 @@ export async function parse(
 export function startParse(
 	service: Pick<Service, 'url'>,
 	parameters: INodeParameters,
-	options: ParseOptions,
+	options: RunOptions,
 ): StartedExecution<ExecutionResult> {
-	return engine().startExecution({
-		node: 'webData',
-		parameters: { resource: 'file', operation: 'parse', ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return startWebData(service, { resource: 'file', operation: 'parse', ...parameters }, options);
 }
 
 export interface SentPart {
@@ -78,8 +63,4 @@ export function formOf(request: LoggedRequest | undefined): {
 	const parts = request?.body as SentPart[];
 	const options = parts.find(({ name }) => name === 'options')?.text ?? 'null';
 	return { options: JSON.parse(options), file: parts.find(({ name }) => name === 'file') };
-}
-
-export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
-	return items.map(({ json }) => json);
 }

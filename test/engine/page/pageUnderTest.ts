@@ -2,20 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
-import { KEY, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
-import { engine } from '../engineUnderTest.ts';
+import { startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export {
-	engine,
-	jsonOf,
-	KEY,
-	onlyJson,
-	requestsTo,
-	serviceUnderTest,
-	shown,
-	UNKNOWN_ID,
-	type RunOptions,
-} from '../agentRun/agentRunUnderTest.ts';
+export * from '../webDataUnderTest.ts';
 export { page, pdfOf, webSite, type WebSite } from '../../sandbox/scrapeSite.ts';
 
 export const SCRAPE_PATH = /^\/v2\/scrape$/;
@@ -45,10 +34,5 @@ export function startPageOperation(
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): StartedExecution<ExecutionResult> {
-	return engine().startExecution({
-		node: 'webData',
-		parameters: { resource: 'page', operation, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return startWebData(service, { resource: 'page', operation, ...parameters }, options);
 }

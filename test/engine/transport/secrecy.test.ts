@@ -9,7 +9,7 @@ import {
 	type Service,
 } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult } from '../../support/engine.ts';
-import { linksAnswer, map, serviceUnderTest, type MapOptions } from '../mapUnderTest.ts';
+import { linksAnswer, map, serviceUnderTest, type RunOptions } from '../mapUnderTest.ts';
 import { retryAtOnce } from '../retryAtOnce.ts';
 
 retryAtOnce();
@@ -18,7 +18,7 @@ const SECRET = 'fc-0123456789abcdef-top-secret';
 
 async function mapWithSecret(
 	service: Pick<Service, 'url'>,
-	options: MapOptions = {},
+	options: RunOptions = {},
 ): Promise<ExecutionResult> {
 	const credentials = { apiKey: SECRET, baseUrl: service.url };
 	return await map(service, { options: { maxAttempts: 2 } }, { credentials, ...options });
@@ -54,7 +54,7 @@ const ECHOES: Array<[string, Fault]> = [
 ];
 
 describe('the key stays secret', () => {
-	const modes: Array<[string, MapOptions]> = [
+	const modes: Array<[string, RunOptions]> = [
 		['when the node fails', {}],
 		['under Continue On Fail', { onError: 'continueRegularOutput' }],
 		['on the error output', { onError: 'continueErrorOutput' }],

@@ -2,19 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../../sandbox/service/index.ts';
 import type { ExecutionResult, StartedExecution } from '../../support/engine.ts';
-import { KEY, type RunOptions } from '../agentRun/agentRunUnderTest.ts';
-import { engine } from '../engineUnderTest.ts';
+import { startWebData, type RunOptions } from '../webDataUnderTest.ts';
 
-export {
-	engine,
-	jsonOf,
-	KEY,
-	onlyJson,
-	serviceUnderTest,
-	shown,
-	TestClock,
-	type RunOptions,
-} from '../agentRun/agentRunUnderTest.ts';
+export * from '../webDataUnderTest.ts';
 
 /** Runs Web Search / Search in the engine against a stand-in. */
 export async function search(
@@ -31,12 +21,11 @@ export function startSearch(
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): StartedExecution<ExecutionResult> {
-	return engine().startExecution({
-		node: 'webData',
-		parameters: { resource: 'webSearch', operation: 'search', query: 'backups', ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		...options,
-	});
+	return startWebData(
+		service,
+		{ resource: 'webSearch', operation: 'search', query: 'backups', ...parameters },
+		options,
+	);
 }
 
 /** A stand-in's answer to Search with this data. */

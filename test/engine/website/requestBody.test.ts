@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
-import { linksAnswer, map, serviceUnderTest, type MapOptions } from '../mapUnderTest.ts';
+import { linksAnswer, map, serviceUnderTest, type RunOptions } from '../mapUnderTest.ts';
 
 const URL = 'https://example.com';
 
 /** The bodies that Map sends, one for each input item. */
-async function bodiesOf(parameters: INodeParameters, options?: MapOptions): Promise<unknown[]> {
+async function bodiesOf(parameters: INodeParameters, options?: RunOptions): Promise<unknown[]> {
 	const { service } = await serviceUnderTest();
 	service.orderFault({ times: Infinity, answer: linksAnswer([]) });
 	const { error } = await map(service, parameters, options);
@@ -14,7 +14,7 @@ async function bodiesOf(parameters: INodeParameters, options?: MapOptions): Prom
 	return service.requests.map(({ body }) => body);
 }
 
-async function bodyOf(parameters: INodeParameters, options?: MapOptions): Promise<unknown> {
+async function bodyOf(parameters: INodeParameters, options?: RunOptions): Promise<unknown> {
 	return (await bodiesOf(parameters, options))[0];
 }
 

@@ -10,6 +10,7 @@ import { accountPreparations } from './account.ts';
 import { agentPreparations } from './agent.ts';
 import { interactPreparations } from './interact.ts';
 import { mapPreparations } from './map.ts';
+import { monitorDifferences, monitorPreparations } from './monitors.ts';
 import { pageDifferences } from './pageDifferences.ts';
 import { pagePreparations } from './pages.ts';
 import { recorded, shapeOf, type Difference, type Recorded, type Shape } from './recorded.ts';
@@ -27,7 +28,6 @@ const notJudged: Array<[requests: RegExp, reason: string]> = [
 	[/^\w+ \/v2\/(extract|support|feedback)\b/, 'not part of the pack'],
 	[/^\w+ \/v2\/search\/./, 'feedback and lists of papers are not part of the pack'],
 	[/^POST \/v2\/parse\/upload-url$/, 'the pack uploads files directly'],
-	[/^\w+ \/v2\/(monitor)\b/, 'not in the stand-in yet'],
 ];
 
 /** Where the stand-in differs on purpose: the shape it has instead, and the reason. */
@@ -40,6 +40,7 @@ const differences: Record<string, Difference> = {
 		instead: { error: 'Credit limit reached: the run hit its maxCredits of {number}.' },
 		reason: 'ends of runs were played there, too; the contract asks for a credit-limit message',
 	},
+	...monitorDifferences,
 	...pageDifferences,
 	...parseDifferences,
 	...searchDifferences,
@@ -50,6 +51,7 @@ const preparations: Record<string, Preparation> = {
 	...mapPreparations,
 	...agentPreparations,
 	...accountPreparations,
+	...monitorPreparations,
 	...pagePreparations,
 	...searchPreparations,
 };
