@@ -1,9 +1,10 @@
+import type { RateLimit } from '../contract/rateLimit';
 import type { Repeatable } from './failure';
 
 /** What the transport has to know of a kind of request; each operation states it for its own. */
 export interface RequestKind {
 	/** Name of the service's limit that counts such requests; the service counts some apart. */
-	rateLimit: string;
+	rateLimit: RateLimit;
 	/** What it would mean to send the request again although the first one may have been served. */
 	repeatable: Repeatable;
 	/** Milliseconds until an answer; 0 for as long as it takes. */
@@ -24,3 +25,8 @@ export const TIMEOUT_MARGIN_MS = 5_000;
 
 /** Routes that answer at once, the work going on after the answer, are given a minute. */
 export const PROMPT_ANSWER_MS = 60_000;
+
+/** Requests that read, or that change nothing when they are repeated. */
+export function harmless(rateLimit: RateLimit): RequestKind {
+	return { rateLimit, repeatable: 'harmless', timeout: PROMPT_ANSWER_MS };
+}

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { isPlanFull } from '../contract/errorRow';
+import type { RateLimit } from '../contract/rateLimit';
 import { isTimeout, unlessAborted } from './abort';
 import { ConnectionBroken, CUT_SHORT, ErrorAnswer, NotSent } from './failure';
 import type { Repeatable, RequestFailure } from './failure';
@@ -21,7 +22,7 @@ export interface SendOptions {
 	/** The account, as a digest. */
 	owner: string;
 	/** Name of the service's limit that counts such requests; it counts some apart from others. */
-	rateLimit: string;
+	rateLimit: RateLimit;
 	/** One for each node execution, poll or search of the editor. */
 	lane: Lane;
 	/** A place of the lane that a job holds; the request then takes none of its own. */

@@ -9,11 +9,11 @@ import { ExplainedFailure } from '../../messages/explanation';
 import { CANNOT_LIST_BATCHES } from '../../messages/missingRoutes';
 import { ErrorAnswer } from '../../transport/failure';
 import { readRoute } from '../../transport/request';
-import type { RequestKind } from '../../transport/requestKind';
+import { harmless } from '../../transport/requestKind';
 import { requireField } from '../../transport/requireField';
 import { searchResult } from './searchResult';
 
-const ACTIVITY: RequestKind = { rateLimit: 'account', repeatable: 'harmless', timeout: 60_000 };
+const ACTIVITY = harmless('account');
 
 const PAGE_SIZE = 100;
 

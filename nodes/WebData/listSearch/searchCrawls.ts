@@ -9,11 +9,11 @@ import { ExplainedFailure } from '../../messages/explanation';
 import { CANNOT_LIST_CRAWLS } from '../../messages/missingRoutes';
 import { isMissingRoute } from '../../transport/missingRoute';
 import { readRoute } from '../../transport/request';
-import type { RequestKind } from '../../transport/requestKind';
+import { harmless } from '../../transport/requestKind';
 import { requireField } from '../../transport/requireField';
 import { searchResult } from './searchResult';
 
-const LIST: RequestKind = { rateLimit: 'jobRead', repeatable: 'harmless', timeout: 60_000 };
+const LIST = harmless('jobRead');
 
 /**
  * The list of crawls behind the field Crawl. The service lists those at work alone (service, C3).

@@ -8,16 +8,12 @@ import type { Account } from '../../transport/account';
 import { ErrorAnswer, UnusableAnswer } from '../../transport/failure';
 import { Lane } from '../../transport/lane';
 import { readRoute } from '../../transport/request';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../transport/requestKind';
+import { harmless } from '../../transport/requestKind';
 import { requireField } from '../../transport/requireField';
 import { MAX_CONCURRENCY } from './pipeline';
 
 /** The same limit as that of the operations, which share it. */
-const READ: RequestKind = {
-	rateLimit: 'jobRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+const READ = harmless('jobRead');
 
 /** Pages asked for at once, and how many where these are too much for one answer. */
 const PAGE_SIZES = [100, 10, 1];

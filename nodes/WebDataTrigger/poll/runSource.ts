@@ -7,16 +7,12 @@ import { ErrorAnswer, UnusableAnswer } from '../../transport/failure';
 import { explain } from '../../messages/explain';
 import { Lane } from '../../transport/lane';
 import { readRoute } from '../../transport/request';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../transport/requestKind';
+import { harmless } from '../../transport/requestKind';
 import { requireField } from '../../transport/requireField';
 import { MAX_CONCURRENCY } from './pipeline';
 
 /** The same limit as that of the operations, which share it. */
-const READ: RequestKind = {
-	rateLimit: 'agentRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+const READ = harmless('agentRead');
 
 type Answer = Record<string, unknown>;
 

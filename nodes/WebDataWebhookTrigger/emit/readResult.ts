@@ -9,16 +9,12 @@ import { eventOfCall, isRunEnd, withMetadata } from '../../events/jobEvent';
 import { RequestFailure } from '../../transport/failure';
 import { Lane } from '../../transport/lane';
 import { readRoute, type RequestContext, type RequestLimits } from '../../transport/request';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../transport/requestKind';
+import { harmless } from '../../transport/requestKind';
 import { requireField } from '../../transport/requireField';
 
-const RUN: RequestKind = {
-	rateLimit: 'agentRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+const RUN = harmless('agentRead');
 
-const PAGES: RequestKind = { ...RUN, rateLimit: 'jobRead' };
+const PAGES = harmless('jobRead');
 
 /** Routes of the jobs whose result is pages, by the event of their end. */
 const PAGE_ROUTES = new Map([

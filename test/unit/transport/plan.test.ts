@@ -107,8 +107,12 @@ describe('a full plan', () => {
 		let crawls = 0;
 		const refused = send(async () => await Promise.reject(planFull()), options);
 		const crawl = sleep(100).then(async () => {
-			const kind = { rateLimit: 'crawl', lane: new Lane(5), planWait: Date.now() + 4_000 };
-			await send(async () => await Promise.resolve(crawls++), { ...options, ...kind });
+			await send(async () => await Promise.resolve(crawls++), {
+				...options,
+				rateLimit: 'crawl',
+				lane: new Lane(5),
+				planWait: Date.now() + 4_000,
+			});
 		});
 		const [first, second] = await outcomes([refused, crawl]);
 		expect(first).toBeInstanceOf(ErrorAnswer);

@@ -5,14 +5,10 @@ import { ExplainedFailure } from '../../../messages/explanation';
 import { NO_ACCOUNT_ROUTE } from '../../../messages/missingRoutes';
 import type { Call, RequestLimits } from '../../../operation/call';
 import { isMissingRoute } from '../../../transport/missingRoute';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+import { harmless } from '../../../transport/requestKind';
 import { unexpectedAnswer } from '../../../transport/requireField';
 
-const READ: RequestKind = {
-	rateLimit: 'account',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+const READ = harmless('account');
 
 /**
  * What the service tells of the account (service, section I).

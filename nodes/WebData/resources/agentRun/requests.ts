@@ -1,14 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Call, RequestLimits } from '../../../operation/call';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+import { harmless, PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
 
 /** Requests that read a run, or that change nothing when they are repeated. */
-export const READ: RequestKind = {
-	rateLimit: 'agentRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+export const READ = harmless('agentRead');
 
 /** Starting a run costs credits each time. */
 export const START: RequestKind = {

@@ -1,6 +1,6 @@
 import { hasJobEnded } from '../../../contract/jobPages';
 import type { JobKind } from '../../../jobs/runJob';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+import { harmless, type RequestKind } from '../../../transport/requestKind';
 
 /** A start is answered when the service has looked at each of its addresses. */
 const START_TIMEOUT_MS = 120_000;
@@ -16,9 +16,7 @@ const START: RequestKind = {
 
 /** Requests that read a batch, or that change nothing when they are repeated. */
 export const READ: RequestKind = {
-	rateLimit: 'jobRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
+	...harmless('jobRead'),
 	ifTooLarge: 'Choose fewer formats.',
 };
 

@@ -8,9 +8,10 @@ import type { Call, RequestLimits } from '../../../operation/call';
 import { without } from '../../../operation/columns';
 import { ErrorAnswer, type UnusableAnswer } from '../../../transport/failure';
 import {
+	harmless,
 	PROMPT_ANSWER_MS,
-	TIMEOUT_MARGIN_MS,
 	type RequestKind,
+	TIMEOUT_MARGIN_MS,
 } from '../../../transport/requestKind';
 import { unexpectedAnswer } from '../../../transport/requireField';
 
@@ -36,11 +37,7 @@ const RUN: RequestKind = {
 };
 
 /** Requests that read, or that change nothing when they are repeated. */
-export const READ: RequestKind = {
-	rateLimit: 'interactExecute',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+export const READ = harmless('interactExecute');
 
 /** A success that tells nothing of the work: that may have begun all the same. */
 export function withoutResult(

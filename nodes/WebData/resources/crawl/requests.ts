@@ -2,7 +2,7 @@ import { hasJobEnded } from '../../../contract/jobPages';
 import type { JobKind } from '../../../jobs/runJob';
 import type { ResultSource } from '../../../jobs/resultPages';
 import type { Call, RequestLimits } from '../../../operation/call';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+import { harmless, type RequestKind } from '../../../transport/requestKind';
 
 /** A model may have to read a prompt before the service answers. */
 const PROMPTED_ANSWER_MS = 120_000;
@@ -24,9 +24,7 @@ export const PREVIEW: RequestKind = {
 
 /** Requests that read a crawl, or that change nothing when they are repeated. */
 export const READ: RequestKind = {
-	rateLimit: 'jobRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
+	...harmless('jobRead'),
 	ifTooLarge: 'Choose fewer formats.',
 };
 

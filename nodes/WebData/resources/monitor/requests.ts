@@ -3,14 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { UnusableAnswer } from '../../../transport/failure';
-import { PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
+import { harmless, PROMPT_ANSWER_MS, type RequestKind } from '../../../transport/requestKind';
 
 /** Requests that read; the service counts deleting among them. */
-export const READ: RequestKind = {
-	rateLimit: 'jobRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+export const READ = harmless('jobRead');
 
 /** A second monitor would check, and cost, as much as the first one. */
 export const CREATE: RequestKind = {
@@ -21,11 +17,7 @@ export const CREATE: RequestKind = {
 };
 
 /** The same change twice changes nothing more. */
-export const UPDATE: RequestKind = {
-	rateLimit: 'crawl',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+export const UPDATE = harmless('crawl');
 
 /** A check costs what its pages cost. */
 export const RUN: RequestKind = {

@@ -5,11 +5,7 @@ import { longestScrapeMs, type ScrapeOptions } from '../../../contract/requests/
 import type { Call } from '../../../operation/call';
 import { untilProcessed } from '../../../operation/untilProcessed';
 import { UnusableAnswer } from '../../../transport/failure';
-import {
-	PROMPT_ANSWER_MS,
-	TIMEOUT_MARGIN_MS,
-	type RequestKind,
-} from '../../../transport/requestKind';
+import { harmless, type RequestKind, TIMEOUT_MARGIN_MS } from '../../../transport/requestKind';
 
 /** A scrape is billed by the page: one whose answer was lost costs again when it is repeated. */
 const SCRAPE: RequestKind = {
@@ -27,11 +23,7 @@ const ACTING_SCRAPE: RequestKind = {
 };
 
 /** Requests that read a finished scrape. */
-export const READ: RequestKind = {
-	rateLimit: 'jobRead',
-	repeatable: 'harmless',
-	timeout: PROMPT_ANSWER_MS,
-};
+export const READ = harmless('jobRead');
 
 /** Change tracking waits for so long before it reads a page. */
 const TRACKING_WAIT_MS = 5_000;
