@@ -18,7 +18,7 @@ import { searchCrawls } from './listSearch/searchCrawls';
 import { searchSnapshots } from './listSearch/searchSnapshots';
 import { accountProperties } from './resources/account';
 import { agentRunProperties } from './resources/agentRun';
-import { AGENT_RUN } from './resources/agentRun/startRun';
+import { AGENT_RUN } from './resources/agentRun/requests';
 import { batchScrapeProperties } from './resources/batchScrape';
 import { BATCH_SCRAPE } from './resources/batchScrape/requests';
 import { browserSessionProperties, openSessionHint } from './resources/browserSession';

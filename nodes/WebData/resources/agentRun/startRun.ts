@@ -1,28 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { hasEnded } from '../../../contract/agentOutcome';
 import { agentRequest } from '../../../contract/requests/agentRun';
 import { recordsOf } from '../../../contract/records';
-import { runJob, type JobKind, type JobResult } from '../../../jobs/runJob';
+import { runJob, type JobResult } from '../../../jobs/runJob';
 import { readWaiting, type Waiting } from '../../../jobs/waiting';
 import { failedRun } from '../../../messages/agentRun';
 import { ExplainedFailure } from '../../../messages/explanation';
 import type { Call, RequestLimits } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { chosenSchema } from '../../fields/resultFormat';
-import { READ, routeOf, START } from './requests';
+import { AGENT_RUN } from './requests';
 import { endFields, readEnd } from './runEnd';
 
 const DEFAULT_WAIT_SECONDS = 900;
-
-export const AGENT_RUN: JobKind = {
-	noun: 'agent run',
-	start: START,
-	read: READ,
-	statusPath: routeOf,
-	hasEnded: ({ status }) => hasEnded(status),
-	endEvents: ['completed', 'failed', 'cancelled'],
-};
 
 interface Selection {
 	body: Record<string, unknown>;
@@ -30,7 +20,6 @@ interface Selection {
 	waiting?: Waiting;
 	onFailedRun: 'error' | 'returnStatus';
 	output: 'run' | 'records';
-	/** Of the account, before the run may start. */
 }
 
 /** @throws FieldError, also for what is only needed after the start: then it would be too late */
