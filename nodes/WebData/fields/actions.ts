@@ -141,6 +141,8 @@ export const actions: INodeProperties = {
 				},
 				...screenshotParameters.map((parameter) => ({
 					...parameter,
+					// In a row nothing is added by default: n8n looks for what a default holds in the row itself.
+					...(parameter.type === 'fixedCollection' && { default: {} }),
 					displayOptions: shownFor('screenshot'),
 				})),
 				{

@@ -84,8 +84,13 @@ export const parsers: INodeProperties = {
 	],
 };
 
-/** The parsers as a body has them; what an expression gives as a list is one already. */
-export function parsersOf(value: unknown): unknown {
+/**
+ * The parsers as a body has them; what an expression gives as a list is one already.
+ *
+ * @param field path of the option in messages
+ * @throws FieldError
+ */
+export function parsersOf(field: string, value: unknown): unknown {
 	if (!isRecord(value)) return value;
 	const { pdf = true, image = true, mode, ...details } = value;
 	const parameters = Object.fromEntries(
@@ -94,7 +99,7 @@ export function parsersOf(value: unknown): unknown {
 		),
 	);
 	return [
-		...(flag('pdf', pdf) ? [{ type: 'pdf', ...parameters }] : []),
-		...(flag('image', image) ? ['image'] : []),
+		...(flag(`${field}.pdf`, pdf) ? [{ type: 'pdf', ...parameters }] : []),
+		...(flag(`${field}.image`, image) ? ['image'] : []),
 	];
 }

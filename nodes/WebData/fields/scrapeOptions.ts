@@ -57,7 +57,7 @@ function bodyValue(name: string, value: unknown): unknown {
 	// In the editor a group that was added and never filled is an empty object.
 	if (isRecord(value) && Object.keys(value).length === 0) return undefined;
 	const fields = isRecord(value) && 'value' in value ? value.value : value;
-	return name === 'parsers' ? parsersOf(fields) : fields;
+	return name === 'parsers' ? parsersOf(`scrapeOptions.${name}`, fields) : fields;
 }
 
 /** Headers as an object; as such they also come from an expression. */

@@ -86,7 +86,7 @@ function actionOf(field: string, value: unknown, index: number): Record<string, 
 		const rule = `must have one of these types: ${Object.keys(ACTIONS).join(', ')}`;
 		throw new FieldError(which, rule, isRecord(value) ? type : value);
 	}
-	const missing = kind.required?.find((name) => given[name] === undefined || given[name] === '');
+	const missing = kind.required?.find((name) => isMissing(name, given[name]));
 	if (missing !== undefined) {
 		throw new FieldError(`${which}, ${missing}`, 'is required', given[missing]);
 	}
@@ -98,6 +98,11 @@ function actionOf(field: string, value: unknown, index: number): Record<string, 
 		...checkedFields(kind.fields, given, `${which}, `),
 		...blankTextOf(kind.fields, given),
 	};
+}
+
+function isMissing(name: string, value: unknown): boolean {
+	const isTyped = name === 'text' && typeof value === 'string';
+	return isTyped ? value === '' : isBlank(value);
 }
 
 /** A text of blanks alone is text to type all the same. */

@@ -108,8 +108,10 @@ function viewport(field: string, value: unknown): Record<string, unknown> | unde
 		value,
 	);
 	if (!size) return undefined;
-	if ('width' in size && 'height' in size) return size;
-	throw new FieldError(field, 'must have a width and a height', value);
+	for (const side of ['width', 'height']) {
+		if (!(side in size)) throw new FieldError(`${field}.${side}`, 'is required', undefined);
+	}
+	return size;
 }
 
 /** A picture of the page. @throws FieldError */
@@ -130,6 +132,8 @@ export function changeTrackingFormat(field: string, values: Record<string, unkno
 	return withParameters('changeTracking', checkedFields(changeTrackingFields, values, `${field}.`));
 }
 
+const attributeFields = { selector: text, attribute: text };
+
 /**
  * Attributes of elements.
  *
@@ -137,8 +141,12 @@ export function changeTrackingFormat(field: string, values: Record<string, unkno
  * @throws FieldError
  */
 export function attributesFormat(field: string, rows: unknown): Format {
-	const selectors = (Array.isArray(rows) ? rows : []).filter(isRecord).map((row) => {
-		const { selector, attribute } = checkedFields({ selector: text, attribute: text }, row);
+	const selectors = (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
+		const { selector, attribute } = checkedFields(
+			attributeFields,
+			row,
+			`${field}: entry ${index + 1}, `,
+		);
 		if (selector !== undefined && attribute !== undefined) return { selector, attribute };
 		throw new FieldError(field, 'must have a selector and an attribute in every entry', row);
 	});

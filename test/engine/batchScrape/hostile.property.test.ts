@@ -1,6 +1,6 @@
 import { batchRequestRule } from '../../../sandbox/service/batch/rules.ts';
 import { ID } from '../hostile/allowed.ts';
-import { hostileInputs } from '../hostile/operations.ts';
+import { hostileInputs, PAGE_FIELDS } from '../hostile/operations.ts';
 import { UUID } from '../hostile/values.ts';
 
 const jobId = { __rl: true, mode: 'id', value: UUID };
@@ -16,25 +16,9 @@ await hostileInputs({
 	choices: { urls: { urlsFrom: 'list' } },
 	// A job has no errors, and one batch stands for all items.
 	anyNumber: ['getErrors', 'start'],
-	// A batch reads pages as a scrape does, by the same fields.
-	triedElsewhere: [
-		'attributes',
-		'changeTrackingOptions',
-		'checkPromptInjection',
-		'highlightsQuery',
-		'jsonPrompt',
-		'question',
-		'schemaExample',
-		'schemaFields',
-		'schemaJson',
-		'schemaMode',
-		'scrapeOptions',
-		'screenshotOptions',
-		// With it the answer would have to hold the pages.
-		'waitForCompletion',
-	],
-	// Enough for any Min Credits.
-	answer: { data: { errors: [], remainingCredits: Number.MAX_SAFE_INTEGER } },
+	// With Wait for Completion the answer would have to hold the pages.
+	triedElsewhere: [...PAGE_FIELDS, 'waitForCompletion'],
+	answer: { data: { errors: [] } },
 	routes: [
 		{ method: 'POST', path: /^\/v2\/batch\/scrape$/, body: batchRequestRule },
 		{ method: 'GET', path: new RegExp(`^/v2/batch/scrape/${ID}$`), query: /^(limit=\d+)?$/ },

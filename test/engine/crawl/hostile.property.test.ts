@@ -1,6 +1,6 @@
 import { crawlRequestRule, previewRule } from '../../../sandbox/service/crawl/rules.ts';
 import { ID } from '../hostile/allowed.ts';
-import { hostileInputs } from '../hostile/operations.ts';
+import { hostileInputs, PAGE_FIELDS } from '../hostile/operations.ts';
 import { UUID } from '../hostile/values.ts';
 
 const jobId = { __rl: true, mode: 'id', value: UUID };
@@ -17,21 +17,7 @@ await hostileInputs({
 	},
 	// A crawl has no errors, and may be the only one or none.
 	anyNumber: ['getErrors', 'getAll'],
-	// A crawl reads pages as a scrape does, by the same fields.
-	triedElsewhere: [
-		'attributes',
-		'changeTrackingOptions',
-		'checkPromptInjection',
-		'highlightsQuery',
-		'jsonPrompt',
-		'question',
-		'schemaExample',
-		'schemaFields',
-		'schemaJson',
-		'schemaMode',
-		'scrapeOptions',
-		'screenshotOptions',
-	],
+	triedElsewhere: PAGE_FIELDS,
 	answer: {
 		completed: 1,
 		crawls: [{ id: UUID, url: 'https://example.com/' }],

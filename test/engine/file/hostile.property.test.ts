@@ -1,5 +1,5 @@
 import { parseOptionsRule } from '../../../sandbox/service/parse/rules.ts';
-import { hostileInputs } from '../hostile/operations.ts';
+import { hostileInputs, PAGE_FIELDS } from '../hostile/operations.ts';
 
 await hostileInputs({
 	resource: 'file',
@@ -7,19 +7,6 @@ await hostileInputs({
 	files: {
 		data: { data: btoa('<h1>Page</h1>'), fileName: 'page.html', mimeType: 'text/html' },
 	},
-	// How pages are read is tried where pages are all there is.
-	triedElsewhere: [
-		'attributes',
-		'checkPromptInjection',
-		'highlightsQuery',
-		'jsonPrompt',
-		'question',
-		'schemaExample',
-		'schemaFields',
-		'schemaJson',
-		'schemaMode',
-		'scrapeOptions',
-		'screenshotOptions',
-	],
+	triedElsewhere: PAGE_FIELDS,
 	routes: [{ method: 'POST', path: /^\/v2\/parse$/, body: parseOptionsRule }],
 });

@@ -20,8 +20,14 @@ export interface AllowedRoute {
 /** What Min Credits looks at, wherever work is billed. */
 const BALANCE: AllowedRoute = { method: 'GET', path: /^\/v2\/team\/credit-usage$/ };
 
+/** Enough for any Min Credits. */
+const ENOUGH = { remainingCredits: Number.MAX_SAFE_INTEGER };
+
 /** Answers everything with success, so that only the requests themselves are judged. */
-export function answerEverything(service: Service, more: object = {}): void {
+export function answerEverything(
+	service: Service,
+	{ data, ...more }: { data?: object } & Record<string, unknown> = {},
+): void {
 	const run = { id: UUID, status: 'completed', createdAt: '2026-01-15T12:00:00.000Z' };
 	service.orderFault({
 		times: Infinity,
@@ -31,8 +37,7 @@ export function answerEverything(service: Service, more: object = {}): void {
 				success: true,
 				...run,
 				links: [{ url: 'https://example.com/' }],
-				// Enough for any Min Credits.
-				data: { remainingCredits: Number.MAX_SAFE_INTEGER },
+				data: Array.isArray(data) ? data : { ...ENOUGH, ...data },
 				agents: [run],
 				events: [],
 				snapshot: 'text',

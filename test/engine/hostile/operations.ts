@@ -15,6 +15,22 @@ import { anyJson, isUnpolluted, NASTY, type Json } from './values.ts';
 /** How many random values each parameter is tried with, beside all nasty ones. */
 const VALUES = 10;
 
+/** How pages are read is tried where pages are all there is, in the suite of Page. */
+export const PAGE_FIELDS = [
+	'attributes',
+	'changeTrackingOptions',
+	'checkPromptInjection',
+	'highlightsQuery',
+	'jsonPrompt',
+	'question',
+	'schemaExample',
+	'schemaFields',
+	'schemaJson',
+	'schemaMode',
+	'scrapeOptions',
+	'screenshotOptions',
+];
+
 /** What of a noun's operations is tried, and what they may send. */
 export interface HostileNoun {
 	resource: string;
@@ -30,7 +46,7 @@ export interface HostileNoun {
 	/** Files of each input item. */
 	files?: IBinaryKeyData;
 	/** Fields of the answer that an operation needs beside those that all get. */
-	answer?: object;
+	answer?: { data?: object } & Record<string, unknown>;
 }
 
 /** Any JSON value that an expression may give, for every parameter of every operation of a noun. */

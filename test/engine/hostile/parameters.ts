@@ -90,10 +90,30 @@ const TABLES: Partial<Record<string, (name: string, expression: string) => INode
 	'actions.action': (name, expression) => ({
 		scrapeOptions: { actions: { action: [{ ...actionWith(name), [name]: expression }] } },
 	}),
+	'actions.action.viewport.value': (name, expression) => ({
+		scrapeOptions: {
+			actions: {
+				action: [{ type: 'screenshot', viewport: { value: { ...VIEWPORT, [name]: expression } } }],
+			},
+		},
+	}),
+	'webhookHeaders.entry': webhookRow('webhookHeaders'),
+	'webhookMetadata.entry': webhookRow('webhookMetadata'),
 	selector: (name, expression) => ({
 		attributes: { selector: [{ selector: 'a', attribute: 'href', [name]: expression }] },
 	}),
 };
+
+const VIEWPORT = { width: 1280, height: 800 };
+
+function webhookRow(table: string): (name: string, expression: string) => INodeParameters {
+	return (name, expression) => ({
+		options: {
+			webhookUrl: 'https://example.com/hook',
+			[table]: { entry: [{ name: 'X-Own', value: '1', [name]: expression }] },
+		},
+	});
+}
 
 /** An action that has the field, and all else that it needs. */
 function actionWith(name: string): INodeParameters {
@@ -124,7 +144,10 @@ const CHOICES: Partial<Record<string, INodeParameters>> = {
 	question: { formats: ['question'] },
 	highlightsQuery: { formats: ['highlights'] },
 	attributes: { formats: ['attributes'] },
-	screenshotOptions: { formats: ['screenshot'] },
+	screenshotOptions: {
+		formats: ['screenshot'],
+		screenshotOptions: { viewport: { value: VIEWPORT } },
+	},
 	changeTrackingOptions: { formats: ['markdown', 'changeTracking'] },
 	schemaFields: { schemaMode: 'fields', formats: ['json'] },
 	schemaExample: { schemaMode: 'example', formats: ['json'] },

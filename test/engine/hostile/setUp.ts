@@ -12,7 +12,7 @@ import { answerEverything } from './allowed.ts';
  */
 export async function setUp(
 	options: EngineOptions = {},
-	answer?: object,
+	answer?: { data?: object } & Record<string, unknown>,
 ): Promise<{ engine: Engine; service: Service; credentials: ICredentialDataDecryptedObject }> {
 	const engine = await loadEngine(options);
 	const service = await startService();

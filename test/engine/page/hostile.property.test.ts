@@ -5,7 +5,11 @@ import { UUID } from '../hostile/values.ts';
 
 await hostileInputs({
 	resource: 'page',
-	valid: { scrape: { url: 'https://example.com' }, get: { scrapeId: UUID } },
+	valid: {
+		// A profile needs its name.
+		scrape: { url: 'https://example.com', scrapeOptions: { profile: { value: { name: 'shop' } } } },
+		get: { scrapeId: UUID },
+	},
 	routes: [
 		{ method: 'POST', path: /^\/v2\/scrape$/, body: scrapeRequestRule },
 		{ method: 'GET', path: new RegExp(`^/v2/scrape/${ID}$`) },

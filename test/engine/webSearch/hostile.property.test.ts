@@ -1,5 +1,5 @@
 import { searchRequestRule } from '../../../sandbox/service/search/rules.ts';
-import { hostileInputs } from '../hostile/operations.ts';
+import { hostileInputs, PAGE_FIELDS } from '../hostile/operations.ts';
 
 await hostileInputs({
 	resource: 'webSearch',
@@ -9,19 +9,7 @@ await hostileInputs({
 			options: { tbs: { value: { period: 'range', from: '2026-01-01' } } },
 		},
 	},
-	// How pages are read is tried where pages are all there is.
-	triedElsewhere: [
-		'attributes',
-		'checkPromptInjection',
-		'highlightsQuery',
-		'jsonPrompt',
-		'question',
-		'schemaExample',
-		'schemaFields',
-		'schemaJson',
-		'schemaMode',
-		'scrapeOptions',
-		'screenshotOptions',
-	],
+	triedElsewhere: PAGE_FIELDS,
+	answer: { data: { web: [{ url: 'https://example.com/', title: 'Chairs' }] } },
 	routes: [{ method: 'POST', path: /^\/v2\/search$/, body: searchRequestRule }],
 });
