@@ -51,7 +51,8 @@ export interface HostileNoun {
 
 /** Any JSON value that an expression may give, for every parameter of every operation of a noun. */
 export async function hostileInputs(noun: HostileNoun): Promise<void> {
-	const { engine, service, credentials } = await setUp({}, noun.answer);
+	// The values themselves matter here, and n8n's isolate would take most of the time.
+	const { engine, service, credentials } = await setUp({ expressions: 'legacy' }, noun.answer);
 	const { properties } = engine.nodeType('webData').description;
 	const { resource, valid, routes, choices = {}, anyNumber = [], triedElsewhere = [] } = noun;
 
