@@ -1,4 +1,5 @@
 import { isRecord } from '../contract/checks';
+import { isPlanFull } from '../contract/errorRow';
 import {
 	ConnectionBroken,
 	CUT_SHORT,
@@ -103,13 +104,21 @@ function explainConnection({ code, nothingSent }: ConnectionBroken): Explanation
 			};
 }
 
-function explainUnsent({ answer: { retryAfterMs = 0 } }: NotSent): Explanation {
+function explainUnsent({ answer: { retryAfterMs = 0, row } }: NotSent): Explanation {
+	if (isPlanFull(row)) return UNSENT_TO_FULL_PLAN;
 	return {
 		message: 'The request was not sent, because the service allows no more for a while',
 		description: `To another request of this account the service answered that it wants a pause of ${readableDuration(retryAfterMs)}, longer than this node waits. Try again after that.`,
 		details: { retryable: true, retryAfterSeconds: Math.ceil(retryAfterMs / 1000) },
 	};
 }
+
+const UNSENT_TO_FULL_PLAN: Explanation = {
+	message: 'The request was not sent, because the plan allows no more work at the same time',
+	description:
+		'The service refused another request of this account for that reason, and no room came while this one waited. Try again when other work of the account has ended.',
+	details: { retryable: true },
+};
 
 function explainRedirect({ location }: RedirectAnswer): Explanation {
 	return {

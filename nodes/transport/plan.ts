@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { NotSent, type ErrorAnswer } from './failure';
+import type { RateLimit } from '../contract/rateLimit';
+import { NotSent, type ErrorAnswer, type Repeatable } from './failure';
 import { inLine } from './inLine';
 import { Line } from './queue';
 import { Shared } from './shared';
@@ -79,15 +80,23 @@ export const planLines = new Shared(
 	() => false,
 );
 
+/** Starts of jobs, which take turns at the browsers of the account for minutes. */
+const JOB_STARTS: ReadonlySet<RateLimit> = new Set(['agentStart', 'crawl', 'scrape']);
+
 /**
- * Whose requests wait together for room in the plan. All work that is started and goes on for minutes
- * counts together, whatever its kind.
+ * Whose requests wait together for room in the plan: all starts of jobs, whatever their kind, and
+ * others with those that the service counts with them. Code for a browser that is open already, say,
+ * does not wait behind a batch.
  *
  * @param owner the account's digest
- * @param rateLimit of a request that starts no such work
  */
-export function planKey(owner: string, rateLimit = 'starts'): string {
-	return `${owner} ${rateLimit}`;
+export function planKey(owner: string, rateLimit: RateLimit, repeatable: Repeatable): string {
+	const startsJob = repeatable === 'billedStart' && JOB_STARTS.has(rateLimit);
+	return startsJob ? jobStarts(owner) : `${owner} ${rateLimit}`;
+}
+
+function jobStarts(owner: string): string {
+	return `${owner} starts`;
 }
 
 /**
@@ -98,6 +107,6 @@ export function planKey(owner: string, rateLimit = 'starts'): string {
 export function planConcurrency(owner: string): { jobEnded: () => void } {
 	return {
 		/** Takes note that a job has ended, so that the plan may have room for another. */
-		jobEnded: () => planLines.find(planKey(owner))?.next(),
+		jobEnded: () => planLines.find(jobStarts(owner))?.next(),
 	};
 }

@@ -60,7 +60,7 @@ export async function send<T>(
 ): Promise<T> {
 	const { owner, rateLimit, repeatable } = options;
 	const gate = `${owner} ${rateLimit}`;
-	const planLine = planKey(owner, repeatable === 'billedStart' ? undefined : rateLimit);
+	const planLine = planKey(owner, rateLimit, repeatable);
 	try {
 		return await new Sending(
 			request,

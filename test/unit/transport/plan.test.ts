@@ -2,6 +2,7 @@
 import { sleep } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { explain } from '../../../nodes/messages/explain.ts';
 import { ErrorAnswer, NotSent } from '../../../nodes/transport/failure.ts';
 import { Lane } from '../../../nodes/transport/lane.ts';
 import { planConcurrency } from '../../../nodes/transport/plan.ts';
@@ -122,7 +123,23 @@ describe('a full plan', () => {
 			attempts: 0,
 			answer: { serviceError: planFull().serviceError },
 		});
+		expect(explain(second as Error).message).toBe(
+			'The request was not sent, because the plan allows no more work at the same time',
+		);
 		expect(crawls).toBe(0);
+	});
+
+	test('lets go at once what does not start a job, such as code for an open browser', async () => {
+		const options = newOptions({ ...START, planWait: Date.now() + 60_000 });
+		const refused = send(async () => await Promise.reject(planFull()), options);
+		let ranAt = Infinity;
+		const code = sleep(100).then(async () => {
+			const run = async () => await Promise.resolve((ranAt = Date.now()));
+			await send(run, { ...options, rateLimit: 'interactExecute', lane: new Lane(5) });
+		});
+		const began = Date.now();
+		await outcomes([refused, code]);
+		expect(ranAt - began).toBeLessThan(1_000);
 	});
 
 	test('ends the wait at the time that was given, with what the service said', async () => {
