@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { webhookCall } from '../../contract/webhookCall';
 import { isSigned, SIGNATURE_HEADER } from '../../contract/webhookSignature';
 import { answerCall, incomingCall } from '../../operation/httpCall';
+import { withoutMark } from '../monitorMark';
 import { isWanted } from './isWanted';
 import { secretOf } from './secret';
 
@@ -22,5 +23,5 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const call = webhookCall(body.toString('utf8'));
 	if (!call) return answerCall(context, 400, 'Not an event of the web data service');
 	if (!isWanted(call, context)) return {};
-	return { workflowData: [[{ json: call as unknown as IDataObject }]] };
+	return { workflowData: [[{ json: withoutMark(call) as unknown as IDataObject }]] };
 }

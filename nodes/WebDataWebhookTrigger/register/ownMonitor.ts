@@ -16,6 +16,7 @@ import {
 	UPDATE,
 } from '../../WebData/resources/monitor/requests';
 import { requireField, unexpectedAnswer } from '../../transport/requireField';
+import { hasMark, monitorMark } from '../monitorMark';
 import { addressOf, wantedMonitor } from './wantedMonitor';
 
 /** What n8n keeps of the trigger. */
@@ -91,7 +92,7 @@ export class OwnMonitor {
 		return createHash('sha256').update(text).digest('hex');
 	}
 
-	/** By its id, or where that was lost with the answer of its creation, by the address it calls. */
+	/** By its id, or where that was lost with the answer of its creation, by its address and mark. */
 	private async find(): Promise<Record<string, unknown> | undefined> {
 		const { monitorId } = this.registration;
 		if (monitorId !== undefined) {
@@ -105,11 +106,15 @@ export class OwnMonitor {
 
 	private async findByAddress(): Promise<Record<string, unknown> | undefined> {
 		const url = addressOf(this.context);
+		const mark = monitorMark(this.context);
 		for (let page = 0; page < MAX_LIST_PAGES; page++) {
 			const qs = { limit: PAGE_SIZE, offset: page * PAGE_SIZE };
 			const answer = await readRoute(this.context, READ, MONITORS, { ...this.limits, qs });
 			const monitors = requireField(answer, 'data', 'list', 'list of monitors').filter(isRecord);
-			const own = monitors.find(({ webhook }) => isRecord(webhook) && webhook.url === url);
+			const own = monitors.find(
+				(monitor) =>
+					isRecord(monitor.webhook) && monitor.webhook.url === url && hasMark(monitor, mark),
+			);
 			if (own || monitors.length < PAGE_SIZE) return own;
 		}
 		return undefined;

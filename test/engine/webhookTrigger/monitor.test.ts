@@ -3,44 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import type { RegistrationOptions } from '../../support/engine.ts';
-import type { RegisteredTrigger } from '../../support/registeredTrigger.ts';
-import {
-	call,
-	engine,
-	eventBody,
-	KEY,
-	serviceUnderTest,
-	type Sending,
-} from './triggerUnderTest.ts';
-
-const WEBHOOK_ID = '3f6a5a0c-9d0f-4a3c-8d52-6a1f3e0d9b11';
-const URLS = ['https://shop.example/chair'];
-const DESCRIBED: INodeParameters = { schedule: 'hourly', urls: URLS };
-
-function trigger(
-	service: Pick<Service, 'url'>,
-	parameters: INodeParameters = {},
-	more: Partial<RegistrationOptions> = {},
-): RegisteredTrigger {
-	return engine().registration({
-		node: 'webDataWebhookTrigger',
-		parameters: { ...DESCRIBED, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		webhookId: WEBHOOK_ID,
-		...more,
-	});
-}
+import { DESCRIBED, messageOf, trigger, URLS, WEBHOOK_ID } from './registrationUnderTest.ts';
+import { call, eventBody, KEY, serviceUnderTest, type Sending } from './triggerUnderTest.ts';
 
 /** What happens at the service, as methods of its requests. */
 const methods = ({ requests }: Service) => requests.map(({ method }) => method);
-
-async function messageOf(work: Promise<unknown>): Promise<string> {
-	return await work.then(
-		() => 'It did not fail',
-		(error: unknown) => (error as Error).message,
-	);
-}
 
 describe('Switching the workflow on', () => {
 	test('creates a monitor that calls the trigger, for all that is to be told', async () => {
