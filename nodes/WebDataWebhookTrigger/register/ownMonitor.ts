@@ -30,6 +30,9 @@ interface Registration {
 const PAGE_SIZE = 100;
 const MAX_LIST_PAGES = 20;
 
+/** What a change has to send of fields that the user has taken away (service facts, "G. Monitor"). */
+const UNSET = { goal: null, notification: null, retentionDays: 30 };
+
 /** The monitor at the service that belongs to a trigger: made, found again, changed and deleted. */
 export class OwnMonitor {
 	private constructor(
@@ -43,15 +46,22 @@ export class OwnMonitor {
 		return new OwnMonitor(context, account, { account, lane: new Lane(1) });
 	}
 
-	/** Whether there is one; where it differs from what the user describes, it is changed. */
+	/**
+	 * Whether there is one; where it differs from what the user describes, it is changed. Of a test
+	 * there is none: one that an earlier test left behind is deleted, as nothing would have it check.
+	 */
 	async exists(): Promise<boolean> {
+		if (this.isTest) {
+			await this.delete();
+			return false;
+		}
 		const found = await this.find();
 		if (!found) return false;
 		const body = wantedMonitor(this.context, this.account);
 		const isAsWanted = this.registration.digest === this.digestOf(body);
 		if (!isAsWanted || found.status !== 'active') {
 			const path = routeOf(String(found.id));
-			const changed = { ...body, status: 'active' };
+			const changed = { ...UNSET, ...body, status: 'active' };
 			await this.send(UPDATE, { method: 'PATCH', path, body: changed });
 		}
 		this.register(String(found.id), body);
@@ -64,7 +74,7 @@ export class OwnMonitor {
 		const { data } = await this.send(CREATE, { method: 'POST', path: MONITORS, body });
 		if (!isRecord(data) || typeof data.id !== 'string') throw unexpectedAnswer('monitor');
 		this.register(data.id, body);
-		if (this.context.getMode() !== 'manual') return;
+		if (!this.isTest) return;
 		await this.send(RUN, { method: 'POST', path: routeOf(data.id, '/run') });
 	}
 
@@ -77,6 +87,11 @@ export class OwnMonitor {
 		}
 		delete this.registration.monitorId;
 		delete this.registration.digest;
+	}
+
+	/** n8n says so when it creates, and not when it deletes. */
+	private get isTest(): boolean {
+		return this.context.getMode() === 'manual';
 	}
 
 	private get registration(): Registration {
@@ -99,7 +114,7 @@ export class OwnMonitor {
 			const answer = await readRoute(this.context, READ, routeOf(monitorId), this.limits).catch(
 				unlessUnknown,
 			);
-			if (isRecord(answer?.data)) return answer.data;
+			if (isRecord(answer?.data) && isThere(answer.data)) return answer.data;
 		}
 		return await this.findByAddress();
 	}
@@ -113,7 +128,10 @@ export class OwnMonitor {
 			const monitors = requireField(answer, 'data', 'list', 'list of monitors').filter(isRecord);
 			const own = monitors.find(
 				(monitor) =>
-					isRecord(monitor.webhook) && monitor.webhook.url === url && hasMark(monitor, mark),
+					isThere(monitor) &&
+					isRecord(monitor.webhook) &&
+					monitor.webhook.url === url &&
+					hasMark(monitor, mark),
 			);
 			if (own || monitors.length < PAGE_SIZE) return own;
 		}
@@ -126,6 +144,11 @@ export class OwnMonitor {
 	): Promise<Record<string, unknown>> {
 		return await requestRoute(this.context, kind, request, this.limits);
 	}
+}
+
+/** The service may still show a monitor that was deleted. */
+function isThere({ status }: Record<string, unknown>): boolean {
+	return status !== 'deleted';
 }
 
 /** @throws the error, unless the service itself does not know the monitor */

@@ -75,3 +75,52 @@ describe('The own monitor', () => {
 		expect((await received({ customer: '7' })).webhookMetadata).toEqual({ customer: '7' });
 	});
 });
+
+describe('What the user has taken away', () => {
+	test('is taken from the monitor, too', async () => {
+		const { service } = await serviceUnderTest();
+		const options = { notifyEmails: ['jane@example.com'], retentionDays: 7 };
+		const watched = trigger(service, { goal: 'Prices', options });
+		await watched.switchOn();
+		const [before] = service.monitors.of();
+		expect(before).toMatchObject({ goal: 'Prices', judgeEnabled: true });
+		await trigger(service, {}, { staticData: watched.staticData }).switchOn();
+		expect(service.monitors.of()).toMatchObject([
+			{ id: before?.id, goal: null, notification: {}, judgeEnabled: false, retentionDays: 30 },
+		]);
+		expect(service.monitors.of()[0]?.notification).toEqual({});
+	});
+});
+
+describe('A monitor that was deleted and is still shown', () => {
+	test('is not there: another one is created, and that one deleted', async () => {
+		const { service } = await serviceUnderTest();
+		const watched = trigger(service);
+		await watched.switchOn();
+		const [deleted] = service.monitors.of();
+		Object.assign(deleted ?? {}, { status: 'deleted' });
+		const again = trigger(service, {}, { staticData: watched.staticData });
+		expect(await again.switchOn()).toBe(true);
+		expect(service.monitors.of().map(({ status }) => status)).toEqual(['active', 'deleted']);
+		await again.switchOff();
+		expect(service.monitors.of()).toEqual([deleted]);
+		expect(await trigger(service, {}, { staticData: watched.staticData }).switchOn()).toBe(true);
+	});
+});
+
+describe('Listening for a test where an earlier one left its monitor behind', () => {
+	test('deletes that one and begins a check of a new one', async () => {
+		const { service } = await serviceUnderTest();
+		const productive = trigger(service);
+		await productive.switchOn();
+		const [active] = service.monitors.of();
+		await trigger(service, {}, { isTest: true }).switchOn();
+		const [left] = service.monitors.of();
+		await service.monitors.catchUp();
+		expect(await trigger(service, {}, { isTest: true }).switchOn()).toBe(true);
+		const [created, ...others] = service.monitors.of();
+		expect(others).toEqual([active]);
+		expect(created?.id).not.toBe(left?.id);
+		expect(created?.checks).toHaveLength(1);
+	});
+});
