@@ -24,7 +24,6 @@ export function hasMark(
 
 /** The same call without the mark, which each call of the monitor repeats. */
 export function withoutMark(call: WebhookCall): WebhookCall {
-	const metadata = { ...call.metadata };
-	delete metadata[NAME];
-	return { ...call, metadata };
+	const others = Object.entries(call.metadata).filter(([name]) => name !== NAME);
+	return { ...call, metadata: Object.fromEntries(others) };
 }
