@@ -146,6 +146,30 @@ describe('An activation that fails says all in its message', () => {
 		expect(methods(service)).not.toContain('POST');
 	});
 
+	test.each<[message: string, parameters: INodeParameters]>([
+		['Retention Days must be', { options: { retentionDays: 400 } }],
+		['Monitor Name must have at most 256', { options: { name: 'x'.repeat(300) } }],
+		['Email Addresses must hold', { options: { notifyEmails: ['nobody'] } }],
+		['URLs is required', { urls: [] }],
+		['Goal is required', { targetType: 'search', queries: ['chairs'] }],
+		['Schedule is required', { schedule: '' }],
+		['Events must name at least one', { events: [] }],
+		['Page Statuses must name at least one', { pageStatuses: [] }],
+		['Page Statuses must be one of: new, changed, removed, error', { pageStatuses: ['gone'] }],
+		['Page Statuses must be one of: new, changed, removed, error', { pageStatuses: '=same' }],
+	])('by its name in the editor: %s', async (expected, parameters) => {
+		const { service } = await serviceUnderTest();
+		const message = await messageOf(trigger(service, parameters).switchOn());
+		expect(message.slice(0, expected.length)).toBe(expected);
+		expect(methods(service)).not.toContain('POST');
+	});
+
+	test('though nothing is asked of a field that is not shown', async () => {
+		const { service } = await serviceUnderTest();
+		const parameters = { events: ['checkCompleted'], pageStatuses: [] };
+		expect(await trigger(service, parameters).switchOn()).toBe(true);
+	});
+
 	test('of a wrong key, without the key', async () => {
 		const { service } = await serviceUnderTest();
 		const credentials = { apiKey: 'fc-wrong-key', baseUrl: service.url };
