@@ -15,7 +15,7 @@ import { secretOf } from './secret';
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const secret = await secretOf(context);
-	if (secret === undefined) return answerCall(context, 503, 'The credential cannot be read');
+	if (secret === undefined) return answerCall(context, 503, 'The credential cannot be used');
 	const { rawBody: body = Buffer.alloc(0), headers } = incomingCall(context);
 	if (secret !== '' && !isSigned(body, headers[SIGNATURE_HEADER], secret)) {
 		return answerCall(context, 401, 'Unauthorized');

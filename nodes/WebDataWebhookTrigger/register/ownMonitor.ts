@@ -89,7 +89,7 @@ export class OwnMonitor {
 		delete this.registration.digest;
 	}
 
-	/** n8n says so when it creates, and not when it deletes. */
+	/** Whether the trigger is listened to in the editor; at the deletion n8n does not say so. */
 	private get isTest(): boolean {
 		return this.context.getMode() === 'manual';
 	}

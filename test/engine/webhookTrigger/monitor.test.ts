@@ -3,7 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import { DESCRIBED, messageOf, trigger, URLS, WEBHOOK_ID } from './registrationUnderTest.ts';
+import {
+	ADDRESS,
+	DESCRIBED,
+	messageOf,
+	trigger,
+	URLS,
+	WEBHOOK_ID,
+} from './registrationUnderTest.ts';
 import { call, eventBody, KEY, serviceUnderTest, type Sending } from './triggerUnderTest.ts';
 
 /** What happens at the service, as methods of its requests. */
@@ -23,7 +30,7 @@ describe('Switching the workflow on', () => {
 				targets: [{ type: 'scrape', urls: URLS }],
 				notification: { email: { enabled: true, recipients: ['jane@example.com'] } },
 				webhook: {
-					url: `http://127.0.0.1:5678/webhook/${WEBHOOK_ID}/webhook`,
+					url: ADDRESS,
 					events: ['monitor.page', 'monitor.check.completed'],
 				},
 			},
