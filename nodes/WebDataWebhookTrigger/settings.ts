@@ -1,4 +1,5 @@
 import { FieldError, flag, oneOf, textList } from '../contract/checks';
+import { chosenStatuses } from '../events/monitorPage';
 import { SENT_EVENTS } from '../events/webhookEvents';
 
 /** What of n8n's functions reads a parameter, in every phase of the trigger. */
@@ -35,10 +36,10 @@ export function readIncludeData(parameters: Parameters): boolean {
  */
 export function readPageFilter(parameters: Parameters): PageFilter | undefined {
 	if (readSource(parameters) === 'jobs') return undefined;
-	const given = parameters.getNodeParameter('pageStatuses', []);
+	const hasPages = readEvents(parameters).includes('monitorPage');
 	const meaningful = parameters.getNodeParameter('options.onlyMeaningful', false);
 	return {
-		statuses: textList('Page Statuses', given, { commas: true }),
+		statuses: hasPages ? chosenStatuses(parameters.getNodeParameter('pageStatuses', [])) : [],
 		onlyMeaningful: flag('Only Meaningful', meaningful),
 	};
 }

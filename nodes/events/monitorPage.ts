@@ -1,7 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../contract/checks';
-import { withIsoTimes } from '../contract/monitorCheck';
+import { FieldError, isRecord, oneOf, textList } from '../contract/checks';
+import { PAGE_STATUSES, withIsoTimes, type PageStatus } from '../contract/monitorCheck';
+
+/** Statuses of pages that can start a workflow. */
+const EVENT_STATUSES = PAGE_STATUSES.filter((status) => status !== 'same');
+
+/** The statuses that the user has chosen under Page Statuses. @throws FieldError */
+export function chosenStatuses(given: unknown): PageStatus[] {
+	const statuses = textList('Page Statuses', given, { commas: true });
+	if (statuses.length === 0) throw new FieldError('Page Statuses', 'must name at least one', given);
+	return statuses.map((status) => oneOf(...EVENT_STATUSES)('Page Statuses', status));
+}
 
 /** A page of a check, from whatever source. */
 export interface CheckedPage {

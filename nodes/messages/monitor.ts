@@ -28,3 +28,18 @@ export function unknownMonitor(monitorId: string): Explanation {
 		details: { monitorId },
 	};
 }
+
+/** A check whose removed pages are counted, but not listed. */
+export function removedPagesMissing(check: {
+	monitorId: string;
+	checkId: string;
+	expected: number;
+	listed: number;
+}): Explanation {
+	const { expected, listed, ...ids } = check;
+	return {
+		message: 'The service does not list all removed pages of a check',
+		description: `It counts ${expected} and lists ${listed}. Retry this execution later: none of them was passed on yet.`,
+		details: { ...ids, expected, listed, retryable: true },
+	};
+}

@@ -148,8 +148,10 @@ export interface CallOptions extends NodeSetup, IncomingCall {
 }
 
 export interface RegistrationOptions extends NodeSetup {
-	/** By which the address of its webhook is known. */
+	/** By which the address of its webhook is known; also the node's id. */
 	webhookId: string;
+	/** The same for all registrations of one workflow; a new one by default. */
+	workflowId?: string;
 	/** Whether it is listened to for a test; else its workflow is switched on. */
 	isTest?: boolean;
 	/** What n8n has saved of the workflow before. */
@@ -367,9 +369,10 @@ export class Engine {
 
 	/** A webhook trigger, to be registered at the service. */
 	registration(options: RegistrationOptions): RegisteredTrigger {
-		const { webhookId, isTest = false, staticData = {} } = options;
-		const node = { ...this.nodeOf(options), webhookId };
+		const { webhookId, workflowId, isTest = false, staticData = {} } = options;
+		const node = { ...this.nodeOf({ ...options, id: webhookId }), webhookId };
 		const workflow = this.workflowOf([node], {}, !isTest);
+		if (workflowId !== undefined) workflow.id = workflowId;
 		const additionalData = this.additionalData(options.credentials, 'internal', workflow.id);
 		const given = { isTest, staticData };
 		return new RegisteredTrigger(node, workflow, additionalData, this.loaded, given);

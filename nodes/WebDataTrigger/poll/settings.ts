@@ -2,16 +2,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { uuidOf } from '../../contract/uuid';
 import { FieldError, flag, isBlank, oneOf, text, textList } from '../../contract/checks';
-import { PAGE_STATUSES, type PageStatus } from '../../contract/monitorCheck';
+import { PAGE_STATUSES } from '../../contract/monitorCheck';
 import { canonicalId } from '../../contract/runList';
 import { EVENTS } from '../../events/agentEvent';
+import { chosenStatuses } from '../../events/monitorPage';
 import { ExplainedFailure } from '../../messages/explanation';
 import type { TriggerState } from '../state/state';
 import type { TriggerSettings } from './pipeline';
 import type { MonitorSettings } from './readPages';
-
-/** Statuses of pages that can start a workflow. */
-const EVENT_STATUSES = PAGE_STATUSES.filter((status) => status !== 'same');
 
 /** Stands under Events for every end. */
 export const ANY_EVENT = 'any';
@@ -65,17 +63,12 @@ export function readMonitorSettings(
 	const chosen = context.getNodeParameter('monitorId', '', { extractValue: true });
 	return {
 		monitorId: uuidOf(chosen, 'Monitor', 'a monitor').toLowerCase(),
-		pageStatuses: readPageStatuses(context),
+		pageStatuses: chosenStatuses(
+			context.getNodeParameter('pageStatuses', PAGE_STATUSES.slice(0, 3)),
+		),
 		onlyMeaningful: choice(context, 'onlyMeaningful', 'Only Meaningful', false),
 		...readCommon(context),
 	};
-}
-
-function readPageStatuses(context: IPollFunctions): PageStatus[] {
-	const given = context.getNodeParameter('pageStatuses', PAGE_STATUSES.slice(0, 3));
-	const statuses = textList('Page Statuses', given, { commas: true });
-	if (statuses.length === 0) throw new FieldError('Page Statuses', 'must name at least one', given);
-	return statuses.map((status) => oneOf(...EVENT_STATUSES)('Page Statuses', status));
 }
 
 /** What the trigger watches. @throws FieldError */

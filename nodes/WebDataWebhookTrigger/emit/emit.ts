@@ -41,9 +41,9 @@ async function eventsOf(context: IExecuteFunctions, call: WebhookCall): Promise<
 	const own = async () =>
 		includeData ? await readResult(context, call) : eventOfCall(call, false);
 	const isCheck = call.type === 'monitor.check.completed';
-	const hasRemoved = isCheck && removedPages(call, events, readPageFilter(parameters)) > 0;
+	const expected = isCheck ? removedPages(call, events, readPageFilter(parameters)) : 0;
 	return [
-		...(hasRemoved ? await removedPagesOf(context, call, includeData) : []),
+		...(expected > 0 ? await removedPagesOf(context, call, { expected, includeData }) : []),
 		...(isChosen ? [await own()] : []),
 	];
 }

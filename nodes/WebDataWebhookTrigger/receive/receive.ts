@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { webhookCall } from '../../contract/webhookCall';
 import { isSigned, SIGNATURE_HEADER } from '../../contract/webhookSignature';
 import { answerCall, incomingCall } from '../../operation/httpCall';
+import { withoutMark } from '../monitorMark';
 import { isWanted } from './isWanted';
 import { secretOf } from './secret';
 
@@ -14,7 +15,7 @@ import { secretOf } from './secret';
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const secret = await secretOf(context);
-	if (secret === undefined) return answerCall(context, 503, 'The credential cannot be read');
+	if (secret === undefined) return answerCall(context, 503, 'The credential cannot be used');
 	const { rawBody: body = Buffer.alloc(0), headers } = incomingCall(context);
 	if (secret !== '' && !isSigned(body, headers[SIGNATURE_HEADER], secret)) {
 		return answerCall(context, 401, 'Unauthorized');
@@ -22,5 +23,5 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const call = webhookCall(body.toString('utf8'));
 	if (!call) return answerCall(context, 400, 'Not an event of the web data service');
 	if (!isWanted(call, context)) return {};
-	return { workflowData: [[{ json: call as unknown as IDataObject }]] };
+	return { workflowData: [[{ json: withoutMark(call) as unknown as IDataObject }]] };
 }

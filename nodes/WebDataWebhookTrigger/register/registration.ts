@@ -1,11 +1,17 @@
-import type { IHookFunctions, NodeApiError } from 'n8n-workflow';
+import type { IHookFunctions, INodeProperties, NodeApiError } from 'n8n-workflow';
 
 import { explain } from '../../messages/explain';
 import { withoutKey } from '../../messages/withoutKey';
 import { apiError } from '../../operation/apiError';
+import { inDisplayNames } from '../../operation/displayNames';
 import { apiKeyOf, CREDENTIAL } from '../../transport/account';
+import { monitorFields } from '../fields/monitor';
+import { triggerOptions } from '../fields/options';
 import { readSource } from '../settings';
 import { OwnMonitor } from './ownMonitor';
+
+/** What a monitor is described by: errors call a field by its display name. */
+const FIELDS: INodeProperties[] = [...monitorFields, ...triggerOptions];
 
 /** Whether nothing has to be registered. Jobs are told the address by whoever starts them. */
 export async function isRegistered(context: IHookFunctions): Promise<boolean> {
@@ -42,7 +48,7 @@ async function explained<T>(context: IHookFunctions, work: () => Promise<T>): Pr
 
 async function registrationError(context: IHookFunctions, error: unknown): Promise<NodeApiError> {
 	const apiKey = await context.getCredentials(CREDENTIAL).then(apiKeyOf, () => '');
-	const explanation = withoutKey(explain(error), apiKey);
+	const explanation = withoutKey(explain(inDisplayNames(error as Error, FIELDS)), apiKey);
 	const message = [explanation.message, explanation.description].filter(Boolean).join('. ');
 	return apiError(context.getNode(), { ...explanation, message, description: '' });
 }

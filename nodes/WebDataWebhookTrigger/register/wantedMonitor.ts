@@ -11,6 +11,7 @@ import type { Account } from '../../transport/account';
 import { readMonitorOptions } from '../../WebData/fields/monitorOptions';
 import { readSchedule } from '../../WebData/fields/monitorSchedule';
 import { readTargets } from '../../WebData/fields/monitorTarget';
+import { monitorMark } from '../monitorMark';
 import { readEvents, readPageFilter } from '../settings';
 
 const MAX_NAME_LENGTH = 256;
@@ -42,7 +43,11 @@ export function wantedMonitor(context: IHookFunctions, account: Account): Record
 		schedule,
 		targets: readTargets(input),
 		email,
-		webhook: { webhookUrl: url, webhookEvents: eventsOf(context) },
+		webhook: {
+			webhookUrl: url,
+			webhookEvents: eventsOf(context),
+			webhookMetadata: monitorMark(context),
+		},
 	});
 }
 

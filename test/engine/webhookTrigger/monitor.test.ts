@@ -3,44 +3,18 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
-import type { RegistrationOptions } from '../../support/engine.ts';
-import type { RegisteredTrigger } from '../../support/registeredTrigger.ts';
 import {
-	call,
-	engine,
-	eventBody,
-	KEY,
-	serviceUnderTest,
-	type Sending,
-} from './triggerUnderTest.ts';
-
-const WEBHOOK_ID = '3f6a5a0c-9d0f-4a3c-8d52-6a1f3e0d9b11';
-const URLS = ['https://shop.example/chair'];
-const DESCRIBED: INodeParameters = { schedule: 'hourly', urls: URLS };
-
-function trigger(
-	service: Pick<Service, 'url'>,
-	parameters: INodeParameters = {},
-	more: Partial<RegistrationOptions> = {},
-): RegisteredTrigger {
-	return engine().registration({
-		node: 'webDataWebhookTrigger',
-		parameters: { ...DESCRIBED, ...parameters },
-		credentials: { apiKey: KEY, baseUrl: service.url },
-		webhookId: WEBHOOK_ID,
-		...more,
-	});
-}
+	ADDRESS,
+	DESCRIBED,
+	messageOf,
+	trigger,
+	URLS,
+	WEBHOOK_ID,
+} from './registrationUnderTest.ts';
+import { call, eventBody, KEY, serviceUnderTest, type Sending } from './triggerUnderTest.ts';
 
 /** What happens at the service, as methods of its requests. */
 const methods = ({ requests }: Service) => requests.map(({ method }) => method);
-
-async function messageOf(work: Promise<unknown>): Promise<string> {
-	return await work.then(
-		() => 'It did not fail',
-		(error: unknown) => (error as Error).message,
-	);
-}
 
 describe('Switching the workflow on', () => {
 	test('creates a monitor that calls the trigger, for all that is to be told', async () => {
@@ -56,7 +30,7 @@ describe('Switching the workflow on', () => {
 				targets: [{ type: 'scrape', urls: URLS }],
 				notification: { email: { enabled: true, recipients: ['jane@example.com'] } },
 				webhook: {
-					url: `http://127.0.0.1:5678/webhook/${WEBHOOK_ID}/webhook`,
+					url: ADDRESS,
 					events: ['monitor.page', 'monitor.check.completed'],
 				},
 			},
@@ -177,6 +151,30 @@ describe('An activation that fails says all in its message', () => {
 		const message = await messageOf(trigger(service, { schedule: 'every 3 minutes' }).switchOn());
 		expect(message).toMatch(/schedule .*5 minutes.*Found: "every 3 minutes"/i);
 		expect(methods(service)).not.toContain('POST');
+	});
+
+	test.each<[message: string, parameters: INodeParameters]>([
+		['Retention Days must be', { options: { retentionDays: 400 } }],
+		['Monitor Name must have at most 256', { options: { name: 'x'.repeat(300) } }],
+		['Email Addresses must hold', { options: { notifyEmails: ['nobody'] } }],
+		['URLs is required', { urls: [] }],
+		['Goal is required', { targetType: 'search', queries: ['chairs'] }],
+		['Schedule is required', { schedule: '' }],
+		['Events must name at least one', { events: [] }],
+		['Page Statuses must name at least one', { pageStatuses: [] }],
+		['Page Statuses must be one of: new, changed, removed, error', { pageStatuses: ['gone'] }],
+		['Page Statuses must be one of: new, changed, removed, error', { pageStatuses: '=same' }],
+	])('by its name in the editor: %s', async (expected, parameters) => {
+		const { service } = await serviceUnderTest();
+		const message = await messageOf(trigger(service, parameters).switchOn());
+		expect(message.slice(0, expected.length)).toBe(expected);
+		expect(methods(service)).not.toContain('POST');
+	});
+
+	test('though nothing is asked of a field that is not shown', async () => {
+		const { service } = await serviceUnderTest();
+		const parameters = { events: ['checkCompleted'], pageStatuses: [] };
+		expect(await trigger(service, parameters).switchOn()).toBe(true);
 	});
 
 	test('of a wrong key, without the key', async () => {

@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { signatureOf } from '../../../sandbox/service/index.ts';
-import { call, eventBody, onlyJson, SECRET, type Sending } from './triggerUnderTest.ts';
+import {
+	call,
+	engine,
+	eventBody,
+	KEY,
+	onlyJson,
+	SECRET,
+	type Sending,
+} from './triggerUnderTest.ts';
 
 const SERVICE = { url: 'http://127.0.0.1:1' };
 const BODY = eventBody({ type: 'crawl.page', data: [{ markdown: '# Hello — ü' }] });
@@ -69,6 +77,40 @@ describe('Without a secret', () => {
 		for (const signature of [null, 'sha256=00', signatureOf(BODY, SECRET)]) {
 			expect((await received(BODY, { secret: '', signature })).items).toHaveLength(1);
 		}
+	});
+});
+
+describe('With something in the credential that is no secret', () => {
+	const receivedWith = async (webhookSecret: unknown, signedWith = SECRET) => {
+		const logged = engine().loaded.log.length;
+		const credentials = { apiKey: KEY, baseUrl: SERVICE.url, webhookSecret } as never;
+		const result = await received(BODY, { credentials, signature: signatureOf(BODY, signedWith) });
+		return { ...result, log: engine().loaded.log.slice(logged).join('\n') };
+	};
+
+	test.each([
+		['nothing', '={{ null }}'],
+		['a name that is not found', '={{ $vars.missing }}'],
+		['an object', { key: SECRET }],
+		['a list', [SECRET]],
+		['yes or no', '={{ false }}'],
+		['blanks', ' \n'],
+		['blanks of an expression', "={{ ' ' }}"],
+	])('no call is taken, and the log says what to do: %s', async (_what, secret) => {
+		const { status, items, execution, log } = await receivedWith(secret);
+		expect([status, items, execution]).toEqual([503, undefined, undefined]);
+		expect(log).toMatch(/not taken.*Webhook Secret must be text.*empty/);
+		expect(log).not.toContain(SECRET);
+	});
+
+	test('digits that an expression has made a number are taken as text', async () => {
+		expect((await receivedWith('={{ 12345678 }}', '12345678')).items).toHaveLength(1);
+		expect((await receivedWith(12345678, 'another')).status).toBe(401);
+	});
+
+	test('a credential from before there was a secret takes any call', async () => {
+		const credentials = { apiKey: KEY, baseUrl: SERVICE.url };
+		expect((await received(BODY, { credentials, signature: null })).items).toHaveLength(1);
 	});
 });
 

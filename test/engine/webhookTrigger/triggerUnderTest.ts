@@ -25,7 +25,7 @@ export function eventBody(fields: IDataObject): string {
 }
 
 /** How a test calls: signed with the secret where it says nothing else. */
-export interface Sending extends Partial<Omit<CallOptions, 'node' | 'body' | 'credentials'>> {
+export interface Sending extends Partial<Omit<CallOptions, 'node' | 'body'>> {
 	parameters?: INodeParameters;
 	/** Secret in the credential; none where empty. */
 	secret?: string;
