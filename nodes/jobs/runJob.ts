@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explain } from '../messages/explain';
 import { ExplainedFailure } from '../messages/explanation';
+import { forgottenJob } from '../messages/waitByWebhook';
 import { cancelledWithExecution, stillAtWork, stoppedWaiting, withJobId } from '../messages/jobs';
 import type { Call, RequestLimits, ServiceRequest } from '../operation/call';
-import { RequestFailure, UnusableAnswer } from '../transport/failure';
+import { Asleep } from '../operation/sleep';
+import { UnusableAnswer } from '../transport/failure';
 import { planConcurrency } from '../transport/plan';
 import type { RequestKind } from '../transport/requestKind';
 import { Sleeper } from './sleeper';
@@ -84,6 +86,7 @@ async function startAndWait<Result>(
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
 ): Promise<Result> {
 	const { execution, account } = call;
+	if (sleeper?.isForgotten === true) throw new ExplainedFailure(forgottenJob(kind.noun));
 	const place = waiting && (await execution.lane.take(execution.signal));
 	try {
 		const planWait = waiting && Date.now() + waiting.timeoutMs;
@@ -177,6 +180,7 @@ function ofJob(
 			(isCancelled ? cancelledWithExecution : stoppedWaiting)(noun, jobId),
 		);
 	}
-	if (!(error instanceof RequestFailure)) return error;
-	return new ExplainedFailure(withJobId(explain(error), noun, jobId));
+	if (error instanceof Asleep || error instanceof ExplainedFailure) return error;
+	const failure = error instanceof Error ? error : new Error(String(error));
+	return new ExplainedFailure(withJobId(explain(failure), noun, jobId));
 }

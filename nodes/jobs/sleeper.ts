@@ -31,6 +31,11 @@ export class Sleeper {
 		this.before = call.execution.before?.jobs[this.name];
 	}
 
+	/** Whether the execution has slept without this job: then nothing may be started in its place. */
+	get isForgotten(): boolean {
+		return this.call.execution.before !== undefined && !this.before;
+	}
+
 	/**
 	 * The request of the start, with the address to call at the end.
 	 *

@@ -5,8 +5,10 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { answerCall } from '../operation/httpCall';
+import { webhookCall } from '../contract/webhookCall';
+import { answerCall, incomingCall } from '../operation/httpCall';
 import { sleepOf, type SleepingJob } from '../operation/sleep';
+import { ErrorAnswer } from '../transport/failure';
 import { Lane } from '../transport/lane';
 import { readRoute } from '../transport/request';
 import type { JobKind } from './runJob';
@@ -43,7 +45,10 @@ export async function wakeWhenEnded(
 	const jobs = Object.values(sleepOf(executeData)?.jobs ?? {});
 	try {
 		for (const job of jobs) {
-			if (!(await hasEnded(context, job, kinds))) return { webhookResponse: 'Not all have ended' };
+			if (await hasEnded(context, job, kinds)) continue;
+			// The call may be faster than the job's status.
+			if (tellsEndOf(context, job)) return answerCall(context, 503, 'Try again later');
+			return { webhookResponse: 'Not all have ended' };
 		}
 		// Nothing leaves the place that slept; the copy behind it is executed.
 		return { workflowData: [[]] };
@@ -55,7 +60,15 @@ export async function wakeWhenEnded(
 	}
 }
 
-/** @throws RequestFailure when the status cannot be read */
+function tellsEndOf(context: IWebhookFunctions, { jobId }: SleepingJob): boolean {
+	const call = webhookCall(incomingCall(context).rawBody?.toString() ?? '');
+	return call?.id === jobId && /\.(completed|failed|cancelled)$/.test(call.type);
+}
+
+/**
+ * @returns true also where the service does not know the job (any more): there is nothing to wait for
+ * @throws RequestFailure when the status cannot be read
+ */
 async function hasEnded(
 	context: IWebhookFunctions,
 	{ noun, jobId }: SleepingJob,
@@ -72,9 +85,11 @@ async function hasEnded(
 		until,
 		signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
 	};
-	return kind.hasEnded(
-		(await readRoute(context, kind.read, kind.statusPath(jobId), limits)) as Parameters<
-			JobKind['hasEnded']
-		>[0],
+	const status = await readRoute(context, kind.read, kind.statusPath(jobId), limits).catch(
+		(error: unknown) => {
+			if (error instanceof ErrorAnswer && error.isFromService && error.status === 404) return;
+			throw error;
+		},
 	);
+	return !status || kind.hasEnded(status as Parameters<JobKind['hasEnded']>[0]);
 }

@@ -42,7 +42,7 @@ export class NodeExecution {
 	private mayHaveBegun = false;
 
 	/** What is kept when the execution falls asleep: what an earlier sleep kept, too. */
-	private readonly toKeep: Sleep;
+	private readonly toKeep: Required<Sleep>;
 
 	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
 	private sleepsUntil = 0;
@@ -65,7 +65,11 @@ export class NodeExecution {
 	) {
 		this.signal = cancelled ? AbortSignal.any([cancelled, this.stop.signal]) : this.stop.signal;
 		this.lane = new Lane(maxConcurrency);
-		this.toKeep = { jobs: { ...before?.jobs }, ended: { ...before?.ended } };
+		this.toKeep = {
+			jobs: { ...before?.jobs },
+			ended: { ...before?.ended },
+			selections: { ...before?.selections },
+		};
 		for (const { jobId } of Object.values(this.toKeep.jobs)) this.startedJobs.add(jobId);
 	}
 
@@ -94,6 +98,16 @@ export class NodeExecution {
 	/** Notes the output of an input item, for the case that others make the execution sleep. */
 	keep(itemIndex: number, items: INodeExecutionData[]): void {
 		this.toKeep.ended[itemIndex] = items;
+	}
+
+	/** Notes what was chosen for an input item, to go on with after a sleep. It has to be plain data. */
+	keepSelection(itemIndex: number, selection: unknown): void {
+		this.toKeep.selections[itemIndex] = selection;
+	}
+
+	/** What was chosen for an input item before the sleep. */
+	selectionBefore(itemIndex: number): unknown {
+		return this.before?.selections?.[itemIndex];
 	}
 
 	/** Puts the execution to sleep once all items have ended, unless one has failed it. */

@@ -67,7 +67,11 @@ export function operation<Selection>({
 		try {
 			wholeNumber(1)('maxConcurrency', maxConcurrency);
 			wholeNumber(1)('maxAttempts', maxAttemptsOf(this));
-			selections.set(this, read(new Input(this, request)));
+			const itemIndex = this.getItemIndex();
+			const before = execution.selectionBefore(itemIndex) as Selection | undefined;
+			const selection = before ?? read(new Input(this, request));
+			selections.set(this, selection);
+			execution.keepSelection(itemIndex, selection);
 		} catch (error) {
 			execution.invalid.set(this.getItemIndex(), inDisplayNames(error as Error, fields));
 		}

@@ -24,6 +24,8 @@ export interface Sleep {
 	jobs: Record<string, SleepingJob>;
 	/** Output items of the input items that wait for nothing, by their index. */
 	ended: Record<number, INodeExecutionData[]>;
+	/** What was chosen for the other input items: their expressions may give something else by now. */
+	selections?: Record<number, unknown>;
 }
 
 /** Ends the work on an input item whose job is waited for in sleep. */

@@ -50,7 +50,7 @@ export class SleepingExecution {
 	}
 
 	/** Calls the address that the node gave out (n8n's `WaitingWebhooks`). */
-	async call(): Promise<WakeCall> {
+	async call(body: object = {}): Promise<WakeCall> {
 		const { workflow, additionalData, mode, loaded } = this.surroundings;
 		const data = this.load();
 		const place = data.executionData?.nodeExecutionStack[0];
@@ -63,7 +63,8 @@ export class SleepingExecution {
 
 		const answer = { status: 200, text: '' };
 		const given = additionalData();
-		const httpRequest = { headers: {}, body: {} };
+		const rawBody = Buffer.from(JSON.stringify(body));
+		const httpRequest = { headers: {}, body, rawBody };
 		Object.assign(given, { httpRequest, httpResponse: responseInto(answer) });
 		const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const context = new loaded.core.WebhookContext(

@@ -77,6 +77,74 @@ describe('A batch', () => {
 	});
 });
 
+describe('After the sleep of a batch', () => {
+	test('its pages are found by the addresses that were sent, whatever expressions give now', async () => {
+		const { service } = await serviceUnderTest();
+		const items = ['/', '/guide'].map((path) => ({ url: `${service.websiteUrl}${path}` }));
+		const url = '={{ $json.url }}?t={{ $now.toMillis() }}';
+		const options = { minCredits: '={{ $now.toMillis() % 7 + 1 }}' };
+		const asleep = sleeping(await start(service, 'batchScrape', { url, options }, { items }));
+		await allEnded(service);
+		const { items: pages, error } = woken(await asleep.call());
+		expect(error).toBeUndefined();
+		expect(pages).toHaveLength(2);
+		expect(requestsTo(service, 'POST', BATCH_PATH)).toHaveLength(1);
+	});
+
+	test('every item has its own job again, also where many take several and some are refused', async () => {
+		const { service } = await serviceUnderTest();
+		const site = service.websiteUrl;
+		const at = (first: number, count: number) =>
+			Array.from({ length: count }, (_, index) => `${site}/none/${first + index}`);
+		// Two addresses of one item stand where the first job has room for one more.
+		const urls = [
+			...at(0, 999),
+			at(1_000, 2).join('\n'),
+			at(2_000, 1_001).join('\n'),
+			...at(4_000, 3),
+		];
+		const items = urls.map((url) => ({ url }));
+		const given = { items, onError: 'continueRegularOutput' } as const;
+		const asleep = sleeping(await start(service, 'batchScrape', {}, given));
+		await allEnded(service);
+		const { items: pages } = woken(await asleep.call());
+		expect(requestsTo(service, 'POST', BATCH_PATH)).toHaveLength(2);
+		expect(pages.filter(({ json }) => typeof json.jobId !== 'string')).toMatchObject([
+			{ json: { error: expect.stringContaining('at most 1,000 entries') as string } },
+		]);
+		expect(pages).toHaveLength(999 + 2 + 1 + 3);
+	}, 60_000);
+});
+
+describe('A call that tells the end of a job', () => {
+	test('before its status does is to come again', async () => {
+		const { service } = await serviceUnderTest();
+		const asleep = sleeping(
+			await start(service, 'crawl', { url: service.websiteUrl, maxPages: 1 }),
+		);
+		await allEnded(service);
+		const id = service.pageJobs.jobs.all[0]?.id;
+		const working = { status: 200, json: { success: true, status: 'scraping', data: [] } };
+		service.orderFault({ method: 'GET', path: `/v2/crawl/${id}`, times: 2, answer: working });
+		expect((await asleep.call({ type: 'crawl.page', id })).status).toBe(200);
+		expect((await asleep.call({ type: 'crawl.completed', id })).status).toBe(503);
+		expect(woken(await asleep.call({ type: 'crawl.completed', id })).items).toHaveLength(1);
+	});
+
+	test('of which the service knows nothing any more wakes the execution, to say so', async () => {
+		const { service } = await serviceUnderTest();
+		const asleep = sleeping(
+			await start(service, 'crawl', { url: service.websiteUrl, maxPages: 1 }),
+		);
+		await allEnded(service);
+		const id = service.pageJobs.jobs.all[0]?.id;
+		const answer = { status: 404, json: { success: false, error: 'Job not found' } };
+		service.orderFault({ method: 'GET', path: `/v2/crawl/${id}`, times: Infinity, answer });
+		const { error } = woken(await asleep.call());
+		expect(error?.context.details).toMatchObject({ jobId: id });
+	}, 60_000);
+});
+
 describe('A crawl', () => {
 	test('gives its pages after the sleep', async () => {
 		const { service } = await serviceUnderTest();

@@ -11,6 +11,10 @@ export interface Member {
 	/** Whether its addresses may share a job with those of other items. */
 	isShared: boolean;
 	output: PageOutput;
+	/** Index of the first input item of its job, where that was started before a sleep. */
+	batchOf?: number;
+	/** Keeps `batchOf` for the time after a sleep. */
+	remember: (batchOf: number) => void;
 }
 
 /** A job for addresses of one or more items. */
@@ -25,8 +29,9 @@ export class Batch {
 
 	private end?: Promise<BatchEnd>;
 
-	hasRoomFor(url: string): boolean {
-		return this.urls.size < MAX_URLS && this.bytes + sizeOf(url) <= MAX_URL_BYTES;
+	hasRoomFor(urls: string[]): boolean {
+		const bytes = urls.reduce((sum, url) => sum + sizeOf(url), this.bytes);
+		return this.urls.size + urls.length <= MAX_URLS && bytes <= MAX_URL_BYTES;
 	}
 
 	add(url: string, member: Member): void {
@@ -35,6 +40,12 @@ export class Batch {
 		if (this.urls.has(key)) return;
 		this.urls.set(key, url);
 		this.bytes += sizeOf(url);
+	}
+
+	/** Notes which items share the job, so that they share it after a sleep too. */
+	remember(): void {
+		const [first] = this.members;
+		for (const member of this.members) member.remember(indexOf(first ?? member));
 	}
 
 	/** Starts the job when the first one asks, and tells all the same. */
@@ -86,6 +97,7 @@ export class Gathering {
 		const { items, signal } = member.call.execution;
 		await items.gather(signal);
 		this.batches ??= divided(this.members);
+		for (const batch of this.batches) batch.remember();
 		return this.batches;
 	}
 }
@@ -93,22 +105,32 @@ export class Gathering {
 /** The jobs for some items, in the items' order. */
 function divided(members: Member[]): Batch[] {
 	const groups = new Map<string, Batch[]>();
-	const indexOf = ({ call }: Member) => call.item.getItemIndex();
 	for (const member of members.toSorted((one, other) => indexOf(one) - indexOf(other))) {
-		const { call, task, isShared, urls } = member;
-		const key = JSON.stringify([call.account.digest, task, isShared || indexOf(member)]);
+		const { call, task, isShared, urls, batchOf } = member;
+		const sharing = batchOf ?? (isShared || indexOf(member));
+		const key = JSON.stringify([call.account.digest, task, typeof batchOf, sharing]);
 		const batches = groups.get(key) ?? [];
 		groups.set(key, batches);
-		for (const url of urls) batchFor(url, batches).add(url, member);
+		// What is waited for in sleep has one job, so that no other can be forgotten.
+		const parts = task.waiting?.by === 'webhook' ? [urls] : urls.map((url) => [url]);
+		for (const part of parts) {
+			const batch = batchFor(part, batches);
+			for (const url of part) batch.add(url, member);
+		}
 	}
 	return [...groups.values()].flat();
 }
 
-function batchFor(url: string, batches: Batch[]): Batch {
-	const known = batches.find((batch) => batch.urls.has(sameAddress(url)));
+function indexOf({ call }: Member): number {
+	return call.item.getItemIndex();
+}
+
+/** The job that has all of these addresses already, or has room for them. */
+function batchFor(urls: string[], batches: Batch[]): Batch {
+	const known = batches.find((batch) => urls.every((url) => batch.urls.has(sameAddress(url))));
 	if (known) return known;
 	const last = batches.at(-1);
-	if (last?.hasRoomFor(url)) return last;
+	if (last?.hasRoomFor(urls)) return last;
 	const batch = new Batch();
 	batches.push(batch);
 	return batch;

@@ -24,6 +24,8 @@ interface Selection {
 	isShared: boolean;
 	task: BatchTask;
 	output: PageOutput;
+	/** As a member of a batch has it. */
+	batchOf?: number;
 }
 
 /** @throws FieldError */
@@ -38,8 +40,10 @@ export function startSelection(input: Input): Selection {
 	const body = batchRequest(readFormats(input), readScrapeOptions(input), own);
 	const waiting = readWaiting(input, DEFAULT_WAIT_SECONDS);
 	const onFailedJob = input.oneOf('options.onFailedJob', 'error', 'returnPages');
+	const urls = batchUrls(field, input.parameter(field, ''));
+	if (waiting?.by === 'webhook') demandOneJob(field, urls);
 	return {
-		urls: batchUrls(field, input.parameter(field, '')),
+		urls,
 		isShared: urlsFrom === 'items',
 		// A job that pages are added to may count as ended long before they are read.
 		task: { body, waiting: 'appendToId' in body ? undefined : waiting, onFailedJob },
@@ -54,12 +58,14 @@ export function startSelection(input: Input): Selection {
  * with its status at the first of its input items
  */
 export async function startBatch(call: Call, selection: Selection): Promise<INodeExecutionData[]> {
-	const member: Member = { call, ...selection };
+	const remember = (batchOf: number) => {
+		selection.batchOf = batchOf;
+	};
+	const member: Member = { call, ...selection, remember };
 	const batches = await Gathering.of(call).join(member);
 	const items: INodeExecutionData[] = [];
 	const failed: FailedPage[] = [];
 	const own = batches.filter(({ members }) => members.has(member));
-	if (own.length > 1 && selection.task.waiting?.by === 'webhook') throw tooManyForSleep(selection);
 	for (const [batch, end] of await endsOf(own, call)) {
 		if (end instanceof Error) {
 			const explanation = explain(end);
@@ -81,11 +87,11 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 	return [...items, ...failed.map((page) => itemOf(call, page))];
 }
 
-/** An item's jobs have to be in one sleep together, where none can be forgotten. */
-function tooManyForSleep({ isShared, urls }: Selection): FieldError {
+/** What is waited for in sleep has one job. @throws FieldError */
+function demandOneJob(field: string, urls: string[]): void {
+	if (urls.length <= MAX_URLS) return;
 	const rule = `must have at most ${MAX_URLS.toLocaleString('en-US')} entries for Wait By Webhook`;
-	const found = `${urls.length.toLocaleString('en-US')} entries`;
-	return new FieldError(isShared ? 'URL' : 'URLs', rule, urls, found);
+	throw new FieldError(field, rule, urls, `${urls.length.toLocaleString('en-US')} entries`);
 }
 
 /**
