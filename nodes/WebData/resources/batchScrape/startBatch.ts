@@ -85,7 +85,7 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 function tooManyForSleep({ isShared, urls }: Selection): FieldError {
 	const rule = `must have at most ${MAX_URLS.toLocaleString('en-US')} entries for Wait By Webhook`;
 	const found = `${urls.length.toLocaleString('en-US')} entries`;
-	return new FieldError(isShared ? 'URL' : 'URLs', rule, urls, found);
+	return new FieldError(isShared ? 'url' : 'urls', rule, urls, found);
 }
 
 /**
