@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
+import { fileHost, PNG } from '../fileHost.ts';
 import {
 	batchScrape,
 	ERRORS_PATH,
@@ -13,6 +14,7 @@ import {
 	serviceUnderTest,
 	shown,
 	startsAt,
+	STATUS_PATH,
 	webSite,
 } from './batchUnderTest.ts';
 
@@ -194,6 +196,50 @@ describe('Pages that fail among others', () => {
 		expect(jsonOf(result.errorItems).map(({ error }) => error)).toEqual([
 			'The service does not accept this URL',
 			'The service does not accept this URL',
+		]);
+	});
+});
+
+describe('A page whose file is gone', () => {
+	const urls = [0, 1, 2].map((number) => `https://example.com/${number}`);
+
+	/** Has the job end with a screenshot of each page, the second of which is not there. */
+	async function serviceWithFiles() {
+		const { service } = await serviceUnderTest();
+		const { origin } = await fileHost({ '/0.png': { body: PNG }, '/2.png': { body: PNG } });
+		const data = urls.map((sourceURL, number) => ({
+			markdown: 'Text',
+			screenshot: `${origin}/${number}.png`,
+			metadata: { sourceURL, statusCode: 200 },
+		}));
+		const json = { success: true, status: 'completed', total: 3, completed: 3, data };
+		service.orderFault({ path: STATUS_PATH, answer: { status: 200, json } });
+		return service;
+	}
+
+	test.each([
+		['an item for each URL', {}],
+		['a list', { urlsFrom: 'list', urls: '={{ $json.all }}' }],
+	])('stays with the others and says which file: %s', async (_case, parameters) => {
+		const service = await serviceWithFiles();
+		const items = 'urls' in parameters ? [{ all: urls }] : urls.map((url) => ({ url }));
+		const options = { downloadFiles: true };
+		const result = await batchScrape(service, 'start', { ...parameters, options }, { items });
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result.items)).toEqual([
+			expect.objectContaining({ url: urls[0], markdown: 'Text' }),
+			expect.objectContaining({
+				url: urls[1],
+				markdown: 'Text',
+				error: expect.stringMatching(/“screenshot” could not be fetched: .* status 404/) as string,
+			}),
+			expect.objectContaining({ url: urls[2], markdown: 'Text' }),
+		]);
+		expect(jsonOf(result.items).filter((json) => 'error' in json)).toHaveLength(1);
+		expect(result.items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([
+			['screenshot'],
+			[],
+			['screenshot'],
 		]);
 	});
 });

@@ -66,7 +66,7 @@ async function asItems(
 	const items = await pagesSoFar(
 		source,
 		wanted,
-		async (document) => await pageOutput(source.call, document, output, { jobId }),
+		async (document) => [await pageOutput(source.call, document, output, { jobId })],
 		pages,
 	);
 	const { crawl, failures } = await crawlFacts(source, { ...known, status: pages.status });
