@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { ExplainedFailure } from '../messages/explanation';
+import { tooManyPages } from '../messages/pageJobs';
 import { PageBudget } from './pageBudget';
 import { ResultPages, resultPages, type ResultSource } from './resultPages';
 
@@ -38,15 +40,22 @@ export async function pagesSoFar(
 	const { noun, jobId } = wanted;
 	const budget = PageBudget.of(source.call);
 	const items: INodeExecutionData[] = [];
-	let read = 0;
-	for await (const document of documentsOf(source, wanted, pages)) {
-		budget.take([document]);
-		budget.check(noun, jobId, ++read);
-		items.push(...(await output(document)));
-	}
+	const read: IDataObject[] = [];
+	const readAll = async () => {
+		for await (const document of documentsOf(source, wanted, pages)) {
+			read.push(document);
+			const hasRoom = budget.take([document]);
+			if (!hasRoom) throw new ExplainedFailure(tooManyPages(noun, jobId, read.length));
+			items.push(...(await output(document)));
+		}
+	};
+	await readAll().catch((error: unknown) => {
+		budget.giveBack(read);
+		throw error;
+	});
 	const { status, ...known } = pages.status;
 	for (const { json } of items) json.jobStatus = status;
-	return read > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
+	return read.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { FieldError } from '../../contract/checks';
 import { ExplainedFailure, type Explanation } from '../../messages/explanation';
 import { missingFile, missingFilesNote } from '../../messages/file';
 import { pageErrorStatus } from '../../messages/page';
@@ -61,6 +62,22 @@ export function readPageOutput(input: Input): PageOutput {
 		onPageError: input.oneOf('options.onPageError', 'returnPage', 'error'),
 		downloadFiles: input.flag('options.downloadFiles', false),
 	};
+}
+
+/**
+ * Whether the pages of a job leave the node as items or in a file.
+ *
+ * @throws FieldError where something is wanted that only items have
+ */
+export function readOutputForm(
+	input: Input,
+	{ downloadFiles: withFiles, onPageError: onError }: PageOutput,
+): 'items' | 'file' {
+	const form = input.oneOf('options.output', 'items', 'file');
+	if (form === 'items') return form;
+	if (withFiles) throw new FieldError('downloadFiles', 'needs Items as Output', true);
+	if (onError === 'returnPage') return form;
+	throw new FieldError('onPageError', 'must be Return the Page where Output is File', onError);
 }
 
 /**

@@ -250,3 +250,17 @@ test('Get writes the pages into a file where the user wants that', async () => {
 	expect(fileName).toBe(`batch-scrape-${id}.jsonl`);
 	expect(Buffer.from(data, 'base64').toString().trim().split('\n')).toHaveLength(2);
 });
+
+test.each([
+	[{ downloadFiles: true }, 'Download Files needs Items as Output [item 0]'],
+	[
+		{ onPageError: 'error' },
+		'If a Page Is an Error must be Return the Page where Output is File [item 0]',
+	],
+])('A file has nothing of %j, which is said before anything is sent', async (option, message) => {
+	const { service } = await serviceUnderTest();
+	const options = { output: 'file', ...option };
+	const result = await batchScrape(service, 'get', { ...byId(UNKNOWN_ID), options });
+	expect(shown(result).message).toBe(message);
+	expect(service.requests).toEqual([]);
+});

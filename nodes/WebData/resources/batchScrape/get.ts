@@ -15,6 +15,7 @@ import {
 	onPageError,
 	pageFailure,
 	pageOutput,
+	readOutputForm,
 	readPageOutput,
 	type PageOutput,
 } from '../../fields/pageOutput';
@@ -55,11 +56,12 @@ interface Selection {
 }
 
 function selectionOf(input: Input): Selection {
+	const output = readPageOutput(input);
 	return {
 		jobId: batchScrapeIdOf(input),
 		most: readLimit(input),
-		output: readPageOutput(input),
-		isFile: input.oneOf('options.output', 'items', 'file') === 'file',
+		output,
+		isFile: readOutputForm(input, output) === 'file',
 	};
 }
 

@@ -124,11 +124,17 @@ interface Page {
 }
 
 /** What has become of the pages of an input item that a job has read. */
-function pagesOf(member: Member, batch: Batch, { status, results, jobId = '' }: BatchEnd): Page[] {
+function pagesOf(
+	member: Member,
+	batch: Batch,
+	{ status, results, jobId = '', unread }: BatchEnd,
+): Page[] {
 	if (status) return [];
 	return batch.addressesOf(member).map(({ url, sent }) => {
 		const result = results.get(sent);
-		if (!result || 'isMissing' in result) return { url, explanation: missingPage(url, jobId) };
+		if (!result || 'isMissing' in result) {
+			return { url, explanation: missingPage(url, jobId, unread) };
+		}
 		if ('isInvalid' in result) return { url, explanation: invalidAddress(url, jobId) };
 		if ('failure' in result) {
 			return { url, explanation: failedPage({ ...result.failure, url }, jobId) };
