@@ -40,6 +40,14 @@ export function jobState<Answer extends Record<string, unknown>>(answer: Answer)
 	return Object.fromEntries(fields) as Answer;
 }
 
+/**
+ * How many pages a job has read, by what its status says and holds. The last answer of a job that
+ * failed may say nothing of them (service, C2).
+ */
+export function pagesRead({ completed, data }: Record<string, unknown>): number {
+	return Math.max(Number(completed) || 0, Array.isArray(data) ? data.length : 0);
+}
+
 /** A page that a job could not read. */
 export interface PageFailure {
 	url: string;

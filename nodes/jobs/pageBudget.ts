@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ExplainedFailure } from '../messages/explanation';
-import { tooManyPages } from '../messages/pageJobs';
 import type { Call } from '../operation/call';
 
 /**
@@ -14,8 +12,8 @@ const MAX_JSON = 100 * 1024 * 1024;
 export class PageBudget {
 	private size = 0;
 
-	/** Documents that were counted. Looks at a job and the reading of its results share some. */
-	private readonly counted = new WeakSet<IDataObject>();
+	/** Sizes of the documents that count. Looks at a job and the reading of its results share some. */
+	private readonly sizes = new WeakMap<IDataObject, number>();
 
 	/** The one of a node execution. */
 	static of({ execution: { shared } }: Call): PageBudget {
@@ -25,24 +23,23 @@ export class PageBudget {
 		return budget;
 	}
 
-	take(documents: readonly IDataObject[]): void {
+	/** Counts documents that are to leave the node. @returns whether all can */
+	take(documents: readonly IDataObject[]): boolean {
 		for (const document of documents) {
-			if (this.counted.has(document)) continue;
-			this.counted.add(document);
-			this.size += jsonLength(document);
+			if (this.sizes.has(document)) continue;
+			const size = jsonLength(document);
+			this.sizes.set(document, size);
+			this.size += size;
 		}
+		return this.size <= MAX_JSON;
 	}
 
-	get isSpent(): boolean {
-		return this.size > MAX_JSON;
-	}
-
-	/**
-	 * @param pages how many pages of the job were read
-	 * @throws ExplainedFailure where there are too many of them
-	 */
-	check(noun: string, jobId: string, pages: number): void {
-		if (this.isSpent) throw new ExplainedFailure(tooManyPages(noun, jobId, pages));
+	/** Counts documents no more, which do not leave the node after all: others have their room. */
+	giveBack(documents: readonly IDataObject[]): void {
+		for (const document of documents) {
+			this.size -= this.sizes.get(document) ?? 0;
+			this.sizes.delete(document);
+		}
 	}
 }
 

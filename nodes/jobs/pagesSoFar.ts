@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { pageItem } from '../operation/pageItem';
+import { ExplainedFailure } from '../messages/explanation';
+import { tooManyPages } from '../messages/pageJobs';
 import { PageBudget } from './pageBudget';
 import { ResultPages, resultPages, type ResultSource } from './resultPages';
 
@@ -25,7 +26,7 @@ export function pagesFor({ most }: Pick<WantedPages, 'most'>): ResultPages {
  * The pages that a batch or crawl has read, so far or in all. Each item says how the job stands; one
  * that has read none is an item of its own.
  *
- * @param output makes an item of a document
+ * @param output makes items of a document
  * @param pages knows afterwards how the job stands
  * @throws RequestFailure
  * @throws ExplainedFailure where n8n could not keep the items
@@ -33,21 +34,28 @@ export function pagesFor({ most }: Pick<WantedPages, 'most'>): ResultPages {
 export async function pagesSoFar(
 	source: ResultSource,
 	wanted: WantedPages,
-	output: (document: IDataObject) => Promise<INodeExecutionData> = (document) =>
-		Promise.resolve({ json: pageItem(document, { jobId: wanted.jobId }) }),
+	output: (document: IDataObject) => Promise<INodeExecutionData[]>,
 	pages = pagesFor(wanted),
 ): Promise<INodeExecutionData[]> {
 	const { noun, jobId } = wanted;
 	const budget = PageBudget.of(source.call);
 	const items: INodeExecutionData[] = [];
-	for await (const document of documentsOf(source, wanted, pages)) {
-		budget.take([document]);
-		budget.check(noun, jobId, items.length + 1);
-		items.push(await output(document));
-	}
+	const read: IDataObject[] = [];
+	const readAll = async () => {
+		for await (const document of documentsOf(source, wanted, pages)) {
+			read.push(document);
+			const hasRoom = budget.take([document]);
+			if (!hasRoom) throw new ExplainedFailure(tooManyPages(noun, jobId, read.length));
+			items.push(...(await output(document)));
+		}
+	};
+	await readAll().catch((error: unknown) => {
+		budget.giveBack(read);
+		throw error;
+	});
 	const { status, ...known } = pages.status;
 	for (const { json } of items) json.jobStatus = status;
-	return items.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
+	return read.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
 }
 
 /**

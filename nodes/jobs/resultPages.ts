@@ -6,10 +6,14 @@ import {
 	jobState,
 	nextPage,
 	pageFailures,
+	pagesRead,
 	type PageFailure,
 	type PagePosition,
 } from '../contract/jobPages';
+import { explain } from '../messages/explain';
+import type { Explanation } from '../messages/explanation';
 import type { Call, RequestLimits } from '../operation/call';
+import { RequestFailure } from '../transport/failure';
 import type { RequestKind } from '../transport/requestKind';
 import { requireField } from '../transport/requireField';
 import type { Look } from './runJob';
@@ -32,8 +36,11 @@ export class ResultPages implements Look {
 	/** Those read by looks at the job, in the order in which the service gives them. */
 	readonly documents: IDataObject[] = [];
 
-	/** How the job stood when it was read last. */
+	/** How the job stood when it was read last. What an answer leaves out is as it was before. */
 	status: IDataObject = {};
+
+	/** How many pages the job has read, as far as its answers tell or hold them. */
+	completed = 0;
 
 	/** Where the next page begins; undefined after the last one. */
 	private next: PagePosition | undefined;
@@ -76,11 +83,12 @@ export class ResultPages implements Look {
 	 */
 	read(answer: IDataObject): IDataObject[] {
 		const { data, next } = answer;
-		const status = jobState(answer);
-		this.status = status;
+		this.status = { ...this.status, ...jobState(answer) };
+		const { status } = this;
 		const all = Array.isArray(data) ? (data.filter(isRecord) as IDataObject[]) : [];
 		const fresh = all.filter((document) => this.isNew(document));
 		this.count += fresh.length;
+		this.completed = Math.max(this.completed, pagesRead(answer), this.count);
 		const at = this.next ?? this.position;
 		this.position = { ...at, skip: at.skip + all.length };
 		this.next = nextPage(next, at, all.length);
@@ -146,4 +154,28 @@ export async function readPageFailures({
 	const wrapped = isRecord(answer.data) ? answer.data : answer;
 	requireField(wrapped, 'errors', 'list', 'list of failed pages');
 	return pageFailures(answer);
+}
+
+/** What is known of the pages that a job could not read. */
+export interface KnownFailures {
+	failures: PageFailure[];
+	/** Why their list could not be read, where it could not. */
+	unread?: Explanation;
+}
+
+/**
+ * As `readPageFailures`, beside pages that were read and paid for: a list that cannot be read is no
+ * reason to lose them.
+ *
+ * @throws the signal's reason where the execution was stopped
+ */
+export async function knownPageFailures(source: ResultSource): Promise<KnownFailures> {
+	return await readPageFailures(source).then(
+		(failures) => ({ failures }),
+		(error: unknown) => {
+			source.call.execution.signal.throwIfAborted();
+			if (!(error instanceof RequestFailure)) throw error;
+			return { failures: [], unread: explain(error) };
+		},
+	);
 }

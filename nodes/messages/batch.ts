@@ -15,11 +15,14 @@ export interface FailedPage {
 }
 
 /**
- * Pages of a batch that failed while others did not.
+ * Pages of a batch that failed.
  *
- * @param total how many pages were asked for
+ * @param failed one at least
+ * @param total how many pages were asked for: of an only one, its own failure says all
  */
 export function failedPages(failed: FailedPage[], total: number, jobIds: string[]): Explanation {
+	const [only] = failed;
+	if (only && total === 1) return only.explanation;
 	const shown = failed.slice(0, MAX_SHOWN).map(({ url, explanation, itemIndex }) => {
 		const { error } = explanation.details;
 		const reason = typeof error === 'string' ? error : explanation.message;

@@ -33,6 +33,11 @@ export function missingNote(reasons: MissingReason[], { maxPages, failures }: Cr
 	return reasons.map((reason) => texts[reason]()).join(' ');
 }
 
+/** That nothing is known of the pages which a crawl could not read, for people. */
+export function failuresUnknown({ message }: Explanation): string {
+	return `Which pages could not be read is unknown (${message}): Get Errors may tell later.`;
+}
+
 function pagesOf(count: number): string {
 	return count === 1 ? '1 page' : `${count.toLocaleString('en-US')} pages`;
 }
@@ -41,18 +46,18 @@ function pagesOf(count: number): string {
 export function nothingFound(
 	url: string,
 	jobId: string,
-	failures: PageFailure[],
+	{ failures, unread }: { failures: PageFailure[]; unread?: Explanation },
 	{ warning, note }: IDataObject,
 ): Explanation {
 	const [first] = failures;
-	const reason = first && reasonOf(first);
+	const reason = first ? reasonOf(first) : unread && failuresUnknown(unread);
 	return {
 		message: 'The crawl found no page',
 		description: [
 			reason ?? 'The service names no reason: the website may be down, or its address misspelled.',
 			first && sentence(`Service: “${first.error}” (${first.url})`),
 			typeof warning === 'string' && sentence(warning),
-			!first && typeof note === 'string' && note,
+			!reason && typeof note === 'string' && note,
 			`URL: ${url}. Job id: ${jobId}.`,
 		]
 			.filter(Boolean)

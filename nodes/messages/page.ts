@@ -35,11 +35,18 @@ export function invalidAddress(url: string, jobId: string): Explanation {
 	};
 }
 
-/** A page of which a job says nothing, neither that it was read nor why not. */
-export function missingPage(url: string, jobId: string): Explanation {
+/**
+ * A page of which a job says nothing, neither that it was read nor why not.
+ *
+ * @param unread why the job's list of failed pages could not be read, where it could not
+ */
+export function missingPage(url: string, jobId: string, unread?: Explanation): Explanation {
+	const reason = unread
+		? `The reasons could not be read (${unread.message}): Get Errors may tell them later.`
+		: 'The service names no reason.';
 	return {
 		message: 'The job ended without this page',
-		description: `Page: ${url}. The service names no reason. Job id: ${jobId}.`,
-		details: { url, error: 'no result', jobId },
+		description: `Page: ${url}. ${reason} Job id: ${jobId}.`,
+		details: { url, error: unread ? 'reason could not be read' : 'no result', jobId },
 	};
 }

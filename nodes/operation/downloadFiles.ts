@@ -1,8 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { fileNameOf, fileTypeOf, pageFiles, type PageFile } from '../contract/pageFiles';
-import { ExplainedFailure } from '../messages/explanation';
-import { missingFile } from '../messages/file';
+import type { MissingFile } from '../messages/file';
 import { Lane } from '../transport/lane';
 import { wait } from '../transport/wait';
 import type { ByteStream } from './byteStream';
@@ -26,20 +25,26 @@ class Unavailable extends Error {
 	}
 }
 
+/** The files of a page, as far as they could be had. */
+export interface DownloadedFiles {
+	/** Undefined where there are none. */
+	binary?: IBinaryKeyData;
+	missing: MissingFile[];
+}
+
 /**
  * The files that the document of a page links to, as binary data. The links lead to other hosts than
  * the service's, so that the API key is not sent along.
- *
- * @returns undefined where there are none
- * @throws ExplainedFailure that names the file
  */
-export async function downloadFiles(
-	call: Call,
-	document: IDataObject,
-): Promise<IBinaryKeyData | undefined> {
+export async function downloadFiles(call: Call, document: IDataObject): Promise<DownloadedFiles> {
 	const binary: IBinaryKeyData = {};
-	for (const file of pageFiles(document)) binary[file.name] = await download(call, file);
-	return Object.keys(binary).length > 0 ? binary : undefined;
+	const missing: MissingFile[] = [];
+	for (const file of pageFiles(document)) {
+		const outcome = await download(call, file);
+		if (typeof outcome !== 'string') binary[file.name] = outcome;
+		else missing.push({ name: file.name, url: file.source, reason: outcome });
+	}
+	return { ...(Object.keys(binary).length > 0 && { binary }), missing };
 }
 
 /**
@@ -54,7 +59,8 @@ function downloadsOf({ execution: { lane, shared } }: Call): Lane {
 
 const DOWNLOADS = 'downloads';
 
-async function download(call: Call, file: PageFile): Promise<IBinaryData> {
+/** A file, or why it could not be had. @throws the signal's reason */
+async function download(call: Call, file: PageFile): Promise<IBinaryData | string> {
 	const { signal } = call.execution;
 	const place = await downloadsOf(call).take(signal);
 	try {
@@ -63,9 +69,7 @@ async function download(call: Call, file: PageFile): Promise<IBinaryData> {
 			if (!(outcome instanceof Error)) return outcome;
 			signal.throwIfAborted();
 			const isFinal = outcome instanceof Unavailable && !outcome.mayHelpAgain;
-			if (isFinal || attempt === MAX_ATTEMPTS) {
-				throw new ExplainedFailure(missingFile(file.name, file.source, outcome.message));
-			}
+			if (isFinal || attempt === MAX_ATTEMPTS) return outcome.message;
 			await wait(RETRY_DELAY_MS * attempt, signal);
 		}
 	} finally {

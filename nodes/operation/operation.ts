@@ -86,7 +86,9 @@ export function operation<Selection>({
 		const item = Object.getPrototypeOf(this) as object;
 		return await ended(this, async (execution, account) => {
 			const call = new Call(this, execution, account, requestData, Number(maxAttemptsOf(this)));
-			return await work(call, selections.get(item) as Selection);
+			return await work(call, selections.get(item) as Selection).catch((error: unknown) => {
+				throw inDisplayNames(error as Error, fields);
+			});
 		});
 	}
 

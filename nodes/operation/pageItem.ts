@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../contract/checks';
 
 /** What is known of a page beyond its document. */
-interface PageOrigin {
+export interface PageOrigin {
 	/** The address as it was asked for; that of the metadata where left out. */
 	url?: string;
 	/** The job that read it; left out of the item where there is none. */

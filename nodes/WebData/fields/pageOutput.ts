@@ -1,12 +1,20 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { ExplainedFailure } from '../../messages/explanation';
-import { paidPage } from '../../messages/file';
+import { FieldError } from '../../contract/checks';
+import { ExplainedFailure, type Explanation } from '../../messages/explanation';
+import { missingFile, missingFilesNote } from '../../messages/file';
 import { pageErrorStatus } from '../../messages/page';
 import type { Call } from '../../operation/call';
-import { downloadFiles } from '../../operation/downloadFiles';
+import { inReadingOrder } from '../../operation/columns';
+import { downloadFiles, type DownloadedFiles } from '../../operation/downloadFiles';
 import type { Input } from '../../operation/input';
-import { addressOf, errorStatusOf, pageItem, scrapeIdOf } from '../../operation/pageItem';
+import {
+	addressOf,
+	errorStatusOf,
+	pageItem,
+	scrapeIdOf,
+	type PageOrigin,
+} from '../../operation/pageItem';
 
 export const downloadFilesField: INodeProperties = {
 	displayName: 'Download Files',
@@ -42,7 +50,11 @@ export const onPageError: INodeProperties = {
 export interface PageOutput {
 	onPageError: 'returnPage' | 'error';
 	downloadFiles: boolean;
+	/** Whether a page of which a file is missing is an error, provided that its id reads it again. */
+	needsFiles?: boolean;
 }
+
+const NO_FILES: DownloadedFiles = { missing: [] };
 
 /** @throws FieldError */
 export function readPageOutput(input: Input): PageOutput {
@@ -53,30 +65,56 @@ export function readPageOutput(input: Input): PageOutput {
 }
 
 /**
- * A page as the user wants it to leave the node.
+ * Whether the pages of a job leave the node as items or in a file.
+ *
+ * @throws FieldError where something is wanted that only items have
+ */
+export function readOutputForm(
+	input: Input,
+	{ downloadFiles: withFiles, onPageError: onError }: PageOutput,
+): 'items' | 'file' {
+	const form = input.oneOf('options.output', 'items', 'file');
+	if (form === 'items') return form;
+	if (withFiles) throw new FieldError('downloadFiles', 'needs Items as Output', true);
+	if (onError === 'returnPage') return form;
+	throw new FieldError('onPageError', 'must be Return the Page where Output is File', onError);
+}
+
+/**
+ * A page as the user wants it to leave the node. It has been paid for, so that it leaves without a
+ * file that cannot be had, and says so in `error`.
  *
  * @param origin the address asked for, and the job that read the page
- * @throws ExplainedFailure where the page counts as an error, or one of its files is missing
+ * @throws ExplainedFailure where the page counts as an error
  */
 export async function pageOutput(
 	call: Call,
 	document: IDataObject,
 	output: PageOutput,
-	origin: { url?: string; jobId?: string },
+	origin: PageOrigin,
 ): Promise<INodeExecutionData> {
-	const status = errorStatusOf(document);
-	if (status !== undefined && output.onPageError === 'error') {
-		const { url = addressOf(document) ?? '', jobId = scrapeIdOf(document) } = origin;
-		throw new ExplainedFailure(pageErrorStatus(url, status, { ...(jobId && { jobId }) }));
+	const failure = pageFailure(document, output, origin);
+	if (failure) throw new ExplainedFailure(failure);
+	const { binary, missing } = output.downloadFiles ? await downloadFiles(call, document) : NO_FILES;
+	const page = pageItem(document, origin);
+	const [first] = missing;
+	const files = binary && { binary };
+	if (!first) return { json: page, ...files };
+	const scrapeId = scrapeIdOf(document);
+	if (output.needsFiles === true && scrapeId !== undefined) {
+		throw new ExplainedFailure(missingFile(first, scrapeId));
 	}
-	const binary = output.downloadFiles ? await filesOf(call, document, origin.jobId) : undefined;
-	return { json: pageItem(document, origin), ...(binary && { binary }) };
+	const error = missingFilesNote(missing);
+	return { json: inReadingOrder({ ...page, error }, ['url', 'error'], []), ...files };
 }
 
-/** @throws ExplainedFailure where a file is missing, with the id by which the page can be read again */
-async function filesOf(call: Call, document: IDataObject, jobId = scrapeIdOf(document)) {
-	return await downloadFiles(call, document).catch((error: unknown) => {
-		if (!(error instanceof ExplainedFailure) || jobId === undefined) throw error;
-		throw new ExplainedFailure(paidPage(error.explanation, jobId));
-	});
+/** Why a page that the website answered with an error is none; undefined where it is a result. */
+export function pageFailure(
+	document: IDataObject,
+	{ onPageError }: Pick<PageOutput, 'onPageError'>,
+	{ url = addressOf(document) ?? '', jobId = scrapeIdOf(document) }: PageOrigin,
+): Explanation | undefined {
+	const status = errorStatusOf(document);
+	if (status === undefined || onPageError === 'returnPage') return undefined;
+	return pageErrorStatus(url, status, { ...(jobId && { jobId }) });
 }

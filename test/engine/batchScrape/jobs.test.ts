@@ -128,6 +128,24 @@ describe('A batch', () => {
 	});
 });
 
+test('A batch whose failure is told without its pages tells how many it had read', async () => {
+	const { service } = await serviceUnderTest();
+	const data = [
+		{ markdown: 'Text', metadata: { sourceURL: 'https://example.com/', scrapeId: '1' } },
+	];
+	for (const json of [
+		{ success: true, status: 'scraping', total: 2, completed: 1, data },
+		{ success: false, status: 'failed', error: 'Out of order' },
+	]) {
+		service.orderFault(status({ answer: { status: 200, json } }));
+	}
+	const items = [{ url: 'https://example.com/' }, { url: 'https://example.com/2' }];
+	const result = await batchScrape(service, 'start', {}, { items });
+	expect(shown(result).description).toContain(
+		'It had read 1 pages before: use Get with the job id',
+	);
+});
+
 describe('The start of a batch', () => {
 	test('is not repeated when its answer was lost, and the error says so', async () => {
 		const { service } = await serviceUnderTest();

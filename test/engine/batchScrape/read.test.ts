@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
+import { fileHost, PNG } from '../fileHost.ts';
 import {
 	batchScrape,
 	byId,
@@ -79,6 +80,78 @@ describe('Get', () => {
 			completed: 0,
 			total: 1,
 		});
+	});
+
+	/** A job of which the first page answered with 404, among as many others as are wanted. */
+	function withNotFound({ pageJobs }: Service, others: number): string {
+		const documents = Array.from({ length: others + 1 }, (_, number) => ({
+			markdown: 'Text',
+			metadata: {
+				sourceURL: `https://example.com/${number}`,
+				statusCode: number === 0 ? 404 : 200,
+			},
+		}));
+		return pageJobs.addFinished({ kind: 'batch_scrape', documents: documents as never }).id;
+	}
+
+	const onPageError = { options: { onPageError: 'error' } };
+
+	test('has a failed item for a page that is an error, beside the others', async () => {
+		const { service } = await serviceUnderTest();
+		const jobId = withNotFound(service, 2);
+		const parameters = { ...byId(jobId), ...onPageError };
+		const onError = 'continueErrorOutput';
+		const { items, errorItems } = await batchScrape(service, 'get', parameters, { onError });
+		expect(jsonOf(items).map(({ url, jobStatus }) => [url, jobStatus])).toEqual([
+			['https://example.com/1', 'completed'],
+			['https://example.com/2', 'completed'],
+		]);
+		expect(jsonOf(errorItems).map(({ error }) => error)).toEqual([
+			'The website answered with status 404',
+		]);
+	});
+
+	test('ends with an error that tells of such pages what Start tells', async () => {
+		const { service } = await serviceUnderTest();
+		const jobId = withNotFound(service, 2);
+		const result = await batchScrape(service, 'get', { ...byId(jobId), ...onPageError });
+		const { message, description, details } = shown(result);
+		expect(message).toBe('1 of 3 pages failed');
+		expect(description).toContain('https://example.com/0: The website answered with status 404');
+		expect(details).toMatchObject({ failed: 1, total: 3, jobId });
+	});
+
+	test('gives nothing but the failure where the only page is an error', async () => {
+		const { service } = await serviceUnderTest();
+		const parameters = { ...byId(withNotFound(service, 0)), ...onPageError };
+		const stopped = await batchScrape(service, 'get', parameters);
+		expect(shown(stopped).message).toBe('The website answered with status 404');
+		const onError = 'continueRegularOutput';
+		const { items } = await batchScrape(service, 'get', parameters, { onError });
+		expect(jsonOf(items).map(({ error }) => error)).toEqual([
+			'The website answered with status 404',
+		]);
+	});
+
+	test('keeps a page without a file that is gone', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await fileHost({ '/here.png': { body: PNG } });
+		const documents = ['gone', 'here'].map((name) => ({
+			markdown: name,
+			screenshot: `${origin}/${name}.png`,
+			metadata: { sourceURL: `https://example.com/${name}` },
+		}));
+		const { id } = service.pageJobs.addFinished({
+			kind: 'batch_scrape',
+			documents: documents as never,
+		});
+		const options = { downloadFiles: true };
+		const { items } = await batchScrape(service, 'get', { ...byId(id), options });
+		expect(jsonOf(items).map(({ markdown, error }) => [markdown, error])).toEqual([
+			['gone', expect.stringContaining('“screenshot” could not be fetched')],
+			['here', undefined],
+		]);
+		expect(Object.keys(items[1]?.binary ?? {})).toEqual(['screenshot']);
 	});
 
 	test('says so of a job that nobody knows', async () => {
@@ -176,4 +249,18 @@ test('Get writes the pages into a file where the user wants that', async () => {
 	const { data = '', fileName } = items[0]?.binary?.data ?? {};
 	expect(fileName).toBe(`batch-scrape-${id}.jsonl`);
 	expect(Buffer.from(data, 'base64').toString().trim().split('\n')).toHaveLength(2);
+});
+
+test.each([
+	[{ downloadFiles: true }, 'Download Files needs Items as Output [item 0]'],
+	[
+		{ onPageError: 'error' },
+		'If a Page Is an Error must be Return the Page where Output is File [item 0]',
+	],
+])('A file has nothing of %j, which is said before anything is sent', async (option, message) => {
+	const { service } = await serviceUnderTest();
+	const options = { output: 'file', ...option };
+	const result = await batchScrape(service, 'get', { ...byId(UNKNOWN_ID), options });
+	expect(shown(result).message).toBe(message);
+	expect(service.requests).toEqual([]);
 });

@@ -2,6 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
+import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
+import { fileHost, PNG } from '../fileHost.ts';
 import {
 	batchScrape,
 	ERRORS_PATH,
@@ -13,6 +15,7 @@ import {
 	serviceUnderTest,
 	shown,
 	startsAt,
+	STATUS_PATH,
 	webSite,
 } from './batchUnderTest.ts';
 
@@ -196,6 +199,121 @@ describe('Pages that fail among others', () => {
 			'The service does not accept this URL',
 		]);
 	});
+});
+
+describe('A page whose file is gone', () => {
+	const urls = [0, 1, 2].map((number) => `https://example.com/${number}`);
+
+	/** Has the job end with a screenshot of each page, the second of which is not there. */
+	async function serviceWithFiles() {
+		const { service } = await serviceUnderTest();
+		const { origin } = await fileHost({ '/0.png': { body: PNG }, '/2.png': { body: PNG } });
+		const data = urls.map((sourceURL, number) => ({
+			markdown: 'Text',
+			screenshot: `${origin}/${number}.png`,
+			metadata: { sourceURL, statusCode: 200 },
+		}));
+		const json = { success: true, status: 'completed', total: 3, completed: 3, data };
+		service.orderFault({ path: STATUS_PATH, answer: { status: 200, json } });
+		return service;
+	}
+
+	test.each([
+		['an item for each URL', {}],
+		['a list', { urlsFrom: 'list', urls: '={{ $json.all }}' }],
+	])('stays with the others and says which file: %s', async (_case, parameters) => {
+		const service = await serviceWithFiles();
+		const items = 'urls' in parameters ? [{ all: urls }] : urls.map((url) => ({ url }));
+		const options = { downloadFiles: true };
+		const result = await batchScrape(service, 'start', { ...parameters, options }, { items });
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result.items)).toEqual([
+			expect.objectContaining({ url: urls[0], markdown: 'Text' }),
+			expect.objectContaining({
+				url: urls[1],
+				markdown: 'Text',
+				error: expect.stringMatching(/“screenshot” could not be fetched: .* status 404/) as string,
+			}),
+			expect.objectContaining({ url: urls[2], markdown: 'Text' }),
+		]);
+		expect(jsonOf(result.items).filter((json) => 'error' in json)).toHaveLength(1);
+		expect(result.items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([
+			['screenshot'],
+			[],
+			['screenshot'],
+		]);
+	});
+});
+
+test('A page without a reason fails alone where the reasons cannot be read', async () => {
+	const { service } = await serviceUnderTest();
+	const site = await numberedSite(3, [1]);
+	const answer = errorAnswer(500, 'Internal Server Error');
+	service.orderFault({ path: ERRORS_PATH, times: Infinity, answer });
+	const { items, errorItems } = await batchScrape(
+		service,
+		'start',
+		{ options: { maxAttempts: 1 } },
+		{ items: pagesOf(site), onError: 'continueErrorOutput' },
+	);
+	expect(jsonOf(items).map(titleOf)).toEqual(['Page 0', 'Page 2']);
+	expect(errorItems).toEqual([
+		expect.objectContaining({
+			json: expect.objectContaining({
+				error: 'The job ended without this page',
+				message: expect.stringContaining(
+					'The reasons could not be read (The service failed)',
+				) as string,
+			}) as IDataObject,
+			pairedItem: { item: 1 },
+		}),
+	]);
+});
+
+describe('A batch with more pages than n8n could keep as items', () => {
+	const urls = Array.from({ length: 12 }, (_, number) => `https://example.com/${number}`);
+
+	/** Answers the looks at a job with these pages, so many bytes each. */
+	function lookAt(service: Service, pages: string[], bytes: number): void {
+		const data = pages.map((sourceURL) => ({
+			markdown: 'x'.repeat(bytes),
+			metadata: { sourceURL, statusCode: 200 },
+		}));
+		const count = pages.length;
+		const json = { success: true, status: 'completed', total: count, completed: count, data };
+		service.orderFault({ path: STATUS_PATH, answer: { status: 200, json } });
+	}
+
+	test('is an error that names the job from which Get reads them', async () => {
+		const { service } = await serviceUnderTest();
+		lookAt(service, urls, 10_000_000);
+		const result = await batchScrape(service, 'start', { urlsFrom: 'list', urls });
+		const { message, description, details } = shown(result);
+		const { id } = service.pageJobs.jobs.all[0] ?? {};
+		expect(message).toBe('The pages are too large to leave the node as items');
+		expect(description).toContain(`use Get with the job id ${id ?? ''}`);
+		expect(details).toMatchObject({ jobId: id, pages: 12 });
+		expect(startsAt(service)).toHaveLength(1);
+	}, 60_000);
+
+	test('leaves the others of the node execution as they are', async () => {
+		const { service } = await serviceUnderTest();
+		const lists = [urls.slice(0, 6), urls.slice(6), ['https://example.com/small']];
+		lookAt(service, lists[0] ?? [], 10_000_000);
+		lookAt(service, lists[1] ?? [], 10_000_000);
+		lookAt(service, lists[2] ?? [], 10);
+		const { items } = await batchScrape(
+			service,
+			'start',
+			{ urlsFrom: 'list', urls: '={{ $json.list }}', options: { maxConcurrency: 1 } },
+			{ items: lists.map((list) => ({ list })), onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.url ?? json.error)).toEqual([
+			...(lists[0] ?? []),
+			'The pages are too large to leave the node as items',
+			'https://example.com/small',
+		]);
+	}, 60_000);
 });
 
 test('An item without an address fails before anything is started', async () => {

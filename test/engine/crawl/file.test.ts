@@ -163,6 +163,33 @@ describe('A finished crawl', () => {
 		expect(details.pages).toBeLessThan(110);
 	}, 60_000);
 
+	test('that is too large leaves the room that it took to the others', async () => {
+		const { service, jobId: first } = await serviceWith(60, PAGE_BYTES);
+		const [second, third] = [60, 3].map(
+			(count) =>
+				service.pageJobs.addFinished({ documents: finished(count, PAGE_BYTES) as never }).id,
+		);
+		const { items } = await crawl(
+			service,
+			'get',
+			{ ...byId('={{ $json.id }}'), returnAll: true, options: { maxConcurrency: 1 } },
+			{ items: [{ id: first }, { id: second }, { id: third }], onError: 'continueRegularOutput' },
+		);
+		const failed = items.filter(({ json }) => json.error !== undefined);
+		expect(failed.map(({ json }) => json.error)).toEqual([
+			'The pages are too large to leave the node as items',
+		]);
+		expect(items).toHaveLength(60 + 1 + 3);
+	}, 60_000);
+
+	test('has no files to download in a file', async () => {
+		const { service, jobId } = await serviceWith(1, 10);
+		const options = { output: 'file', downloadFiles: true };
+		const result = await crawl(service, 'get', { ...byId(jobId), options });
+		expect(shown(result).message).toBe('Download Files needs Items as Output [item 0]');
+		expect(service.requests).toEqual([]);
+	});
+
 	test('whose reading breaks off leaves no file behind as if it were whole', async () => {
 		const { service, jobId } = await serviceWith(250, 100);
 		service.orderFault({

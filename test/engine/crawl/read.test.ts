@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
+import { fileHost, PNG } from '../fileHost.ts';
 import {
 	ACTIVE_PATH,
 	byId,
@@ -62,6 +63,36 @@ describe('Get', () => {
 		const { service } = await serviceUnderTest();
 		const jobId = await ended(service, 3);
 		expect((await crawl(service, 'get', { ...byId(jobId), limit: 2 })).items).toHaveLength(2);
+	});
+
+	test('keeps a page without a file that is gone, as Start does', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await fileHost({ '/here.png': { body: PNG } });
+		const documents = ['gone', 'here'].map((name) => ({
+			markdown: name,
+			screenshot: `${origin}/${name}.png`,
+			metadata: { sourceURL: `https://example.com/${name}` },
+		}));
+		const { id } = service.pageJobs.addFinished({ documents: documents as never });
+		service.orderFault({
+			method: 'POST',
+			answer: { status: 200, json: { success: true, id, url: '' } },
+		});
+		const options = { downloadFiles: true };
+		for (const [operation, parameters] of [
+			['start', { url: 'https://example.com' }],
+			['get', byId(id)],
+		] as const) {
+			const { items } = await crawl(service, operation, { ...parameters, options });
+			expect(
+				jsonOf(items).map(({ markdown, error, jobStatus }) => [markdown, error, jobStatus]),
+				operation,
+			).toEqual([
+				['gone', expect.stringContaining('“screenshot” could not be fetched'), 'completed'],
+				['here', undefined, 'completed'],
+			]);
+			expect(Object.keys(items[1]?.binary ?? {}), operation).toEqual(['screenshot']);
+		}
 	});
 
 	test('says of a crawl at work how it stands', async () => {

@@ -2,7 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 
+import { errorAnswer } from '../../../sandbox/service/index.ts';
 import {
+	byId,
 	crawl,
 	ERRORS_PATH,
 	jsonOf,
@@ -205,6 +207,73 @@ describe('What is missing', () => {
 	});
 });
 
+describe('Where the pages that failed cannot be listed', () => {
+	/** A service that has crawled a site, and answers no question for failures. */
+	async function crawled() {
+		const { service } = await serviceUnderTest();
+		const { origin } = await linkedSite(2, { '/broken': { broken: true } });
+		const answer = errorAnswer(500, 'Internal Server Error');
+		service.orderFault({ path: ERRORS_PATH, times: Infinity, answer });
+		return { service, url: origin };
+	}
+
+	const note = 'Which pages could not be read is unknown (The service failed)';
+	const options = { maxAttempts: 1, returnErrors: true };
+
+	/** The parameters of Start, and of Get for the crawl that it has started. */
+	function byOperation(service: Awaited<ReturnType<typeof crawled>>['service'], url: string) {
+		return [
+			['start', () => ({ url })],
+			['get', () => byId(service.pageJobs.jobs.all[0]?.id ?? '')],
+		] as const;
+	}
+
+	test('those that were read leave the node, with an item that says so', async () => {
+		const { service, url } = await crawled();
+		for (const [operation, parameters] of byOperation(service, url)) {
+			const result = await crawl(service, operation, { ...parameters(), options });
+			expect(result.error, operation).toBeUndefined();
+			const pages = jsonOf(result.items);
+			expect(pages.slice(0, 3).map(titleOf).sort()).toEqual(['Home', 'Page /1', 'Page /2']);
+			expect(pages[0]?.crawl).toMatchObject({ completed: 3 });
+			expect((pages[0]?.crawl as IDataObject).note).toContain(note);
+			expect(pages[0]?.crawl).not.toHaveProperty('failedPages');
+			expect(pages.slice(3)).toEqual([
+				expect.objectContaining({
+					error: expect.stringContaining(note) as string,
+					jobStatus: 'completed',
+				}),
+			]);
+		}
+	});
+
+	test('those that were read stand in the file, with a line that says so', async () => {
+		const { service, url } = await crawled();
+		for (const [operation, parameters] of byOperation(service, url)) {
+			const inFile = { ...options, output: 'file' };
+			const result = await crawl(service, operation, { ...parameters(), options: inFile });
+			const json = onlyJson(result);
+			expect(json, operation).toMatchObject({ pages: 3, completed: 3 });
+			expect(json.note).toContain(note);
+			const { data = '' } = result.items[0]?.binary?.data ?? {};
+			const lines = Buffer.from(data, 'base64').toString().trimEnd().split('\n');
+			expect(lines).toHaveLength(4);
+			expect(JSON.parse(lines[3] ?? '')).toMatchObject({
+				error: expect.stringContaining(note) as string,
+			});
+		}
+	});
+
+	test('a crawl without a page is an error that names no other reason', async () => {
+		const { service } = await crawled();
+		const { origin } = await webSite({ '/': { broken: true } });
+		const result = shown(await crawl(service, 'start', { url: origin, options }));
+		expect(result.message).toBe('The crawl found no page');
+		expect(result.description).toContain(note);
+		expect(result.description).not.toContain('names no reason');
+	});
+});
+
 describe('A crawl without a page is an error', () => {
 	test('that names a website which cannot be reached', async () => {
 		const { service } = await serviceUnderTest();
@@ -254,6 +323,11 @@ describe('Before anything is sent', () => {
 			'tracking without Markdown',
 			{ formats: ['changeTracking'] },
 			'Formats must include Markdown for change tracking',
+		],
+		[
+			'a download into a file',
+			{ options: { output: 'file', downloadFiles: true } },
+			'Download Files needs Items as Output',
 		],
 	])('%s is found', async (_case, parameters, message) => {
 		const { service } = await serviceUnderTest();

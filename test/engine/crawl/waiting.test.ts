@@ -112,6 +112,31 @@ describe('A crawl at work', () => {
 	}, 60_000);
 });
 
+describe('A crawl with more pages than n8n could keep', () => {
+	beforeEach(takeOverTime);
+
+	test('leaves the room that it took to later ones', async () => {
+		const { service } = await serviceUnderTest();
+		const ended = (from: number, count: number, bytes: number) => {
+			const data = Array.from({ length: count }, (_, number) => document(from + number, bytes));
+			return standing('completed', { total: count, completed: count, data });
+		};
+		looks(service, ended(0, 6, 10_000_000), ended(10, 6, 10_000_000), ended(20, 2, 10));
+		const started = startOperation(
+			service,
+			'start',
+			{ ...LONG, options: { maxConcurrency: 1 } },
+			{ items: [{}, {}, {}], onError: 'continueRegularOutput' },
+		);
+		const { items } = await inFastTime(started);
+		expect(items.map(({ json, pairedItem }) => [json.url ?? json.error, pairedItem])).toEqual([
+			...[0, 1, 2, 3, 4, 5].map((number) => [`https://example.com/${number}`, { item: 0 }]),
+			['The pages are too large to leave the node as items', { item: 1 }],
+			...[20, 21].map((number) => [`https://example.com/${number}`, { item: 2 }]),
+		]);
+	}, 60_000);
+});
+
 describe('At its time-out', () => {
 	test('a crawl is an error with the id by which Get reads it', async () => {
 		const { service } = await serviceUnderTest();
@@ -171,6 +196,41 @@ describe.each(['cancelled', 'failed'])('A crawl that is %s', (status) => {
 		expect(json).toMatchObject({ jobId: jobOf(service), jobStatus: status });
 		if (status === 'failed') expect(json.crawl).toMatchObject({ error: 'The queue is gone' });
 	});
+});
+
+describe('A crawl whose failure is told without its pages', () => {
+	beforeEach(takeOverTime);
+
+	async function failing(options: IDataObject) {
+		const { service } = await serviceUnderTest();
+		const data = [document(1), document(2)];
+		looks(service, standing('scraping', { total: 5, completed: 2, data }), {
+			success: false,
+			status: 'failed',
+			error: 'Out of order',
+		});
+		const parameters = { ...LONG, options: options as never };
+		return { service, result: await inFastTime(startOperation(service, 'start', parameters)) };
+	}
+
+	test('gives those that were read before where the user wants them', async () => {
+		const { result } = await failing({ onFailedJob: 'returnPages' });
+		expect(jsonOf(result.items).map(({ url, jobStatus }) => [url, jobStatus])).toEqual([
+			['https://example.com/1', 'failed'],
+			['https://example.com/2', 'failed'],
+		]);
+		expect(jsonOf(result.items)[0]?.crawl).toMatchObject({ completed: 2, error: 'Out of order' });
+	});
+
+	test.each(['items', 'file'])(
+		'is an error that tells how many it had read: %s',
+		async (output) => {
+			const { service, result } = await failing({ output });
+			const { description, details } = shown(result);
+			expect(description).toContain('It had read 2 pages before: use Get with the job id');
+			expect(details).toMatchObject({ jobId: jobOf(service), completed: 2 });
+		},
+	);
 });
 
 describe('A start', () => {

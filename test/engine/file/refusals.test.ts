@@ -45,6 +45,19 @@ describe('Refuses before anything is sent', () => {
 		60_000,
 	);
 
+	test('a file of whose size only its storage knows, by the display name of its field', async () => {
+		const { service } = await serviceUnderTest();
+		const tooLarge = { content: Buffer.alloc(50 * 1024 * 1024 + 1), name: 'a.pdf' };
+		const { bytes, ...file } = await inputFile(engine(), tooLarge);
+		expect(bytes).toBeGreaterThan(0);
+		const result = await parse(service, {}, { files: [{ data: file }] });
+		expect(shown(result).message).toBe(
+			'Input Binary Field must name a file of at most 50 MB [item 0]',
+		);
+		expect(shown(result).details).toMatchObject({ field: 'Input Binary Field' });
+		expect(service.requests).toEqual([]);
+	}, 60_000);
+
 	test('an empty file', async () => {
 		const { service } = await serviceUnderTest();
 		const file = { content: Buffer.alloc(0), name: 'a.pdf' };

@@ -1,62 +1,14 @@
 /** Files that a page links to, fetched without the key into the item's binary data. */
-import { createServer, type IncomingMessage } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { listen, stopListening } from '../../../sandbox/service/http/listening.ts';
 import type { Service } from '../../../sandbox/service/index.ts';
-import { scrape, serviceUnderTest, shown } from './pageUnderTest.ts';
-
-const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
-
-const stops: Array<() => Promise<void>> = [];
-
-afterEach(async () => {
-	await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
-interface Answer {
-	status?: number;
-	type?: string;
-	location?: string;
-	body?: Buffer;
-	/** Bytes that are made while they are sent, instead of the body. */
-	bytes?: number;
-}
-
-/** A host of files, and the requests that reach it. */
-async function fileHost(files: Record<string, Answer | Answer[]>) {
-	const visits: IncomingMessage[] = [];
-	const server = createServer((request, response) => {
-		visits.push(request);
-		const path = (request.url ?? '').split('?')[0] ?? '';
-		const found = files[path];
-		const answer = Array.isArray(found) ? found.shift() : found;
-		const { status = answer ? 200 : 404, type = 'image/png', location, body, bytes } = answer ?? {};
-		response.writeHead(location ? 302 : status, {
-			'content-type': type,
-			...(location && { location }),
-		});
-		if (bytes === undefined) return void response.end(body);
-		const chunk = Buffer.alloc(1024 * 1024);
-		let sent = 0;
-		const more = (): void => {
-			while (sent < bytes) {
-				sent += chunk.length;
-				if (!response.write(chunk)) return void response.once('drain', more);
-			}
-			response.end();
-		};
-		more();
-	});
-	const origin = `http://localhost:${await listen(server, 0)}`;
-	stops.push(() => stopListening(server));
-	return { origin, visits };
-}
+import { fileHost, PNG } from '../fileHost.ts';
+import { getPage, onlyJson, scrape, serviceUnderTest, shown, UNKNOWN_ID } from './pageUnderTest.ts';
 
 /** Scrapes a page whose document links to these files. */
 async function scrapeWith(service: Service, document: IDataObject, options: INodeParameters = {}) {
-	const data = { metadata: { statusCode: 200 }, ...document };
+	const data = { metadata: { statusCode: 200, scrapeId: UNKNOWN_ID }, ...document };
 	service.orderFault({ answer: { status: 200, json: { success: true, data } } });
 	return await scrape(service, {
 		url: 'https://example.com',
@@ -158,5 +110,42 @@ test.each(NONE)('A file that %s is an error that names it', async (_title, addre
 	expect(message).toBe('The file “screenshot” could not be fetched');
 	expect(description).toContain(says);
 	expect(description).not.toContain('signature');
-	expect(details).toMatchObject({ file: 'screenshot', retryable: false });
+	expect(description).toContain(`Get reads it again by the id ${UNKNOWN_ID}`);
+	expect(details).toMatchObject({ file: 'screenshot', retryable: false, jobId: UNKNOWN_ID });
+});
+
+/** The document of a page with two files, one of which is gone. */
+async function halfGone() {
+	const { origin } = await fileHost({ '/print.pdf': { body: Buffer.from('%PDF-1.4') } });
+	return {
+		markdown: 'Text',
+		screenshot: `${origin}/none.png?signature=secret`,
+		actions: { pdfs: [`${origin}/print.pdf`] },
+	};
+}
+
+test('A page that nothing could read again stays without a file, and says why', async () => {
+	const { service } = await serviceUnderTest();
+	const metadata = { statusCode: 200 };
+	const result = await scrapeWith(service, { ...(await halfGone()), metadata });
+	const json = onlyJson(result);
+	expect(json).toMatchObject({ url: 'https://example.com', markdown: 'Text', metadata });
+	expect(json.error).toMatch(
+		/^The file “screenshot” could not be fetched: Its server answered with status 404\. Address: \S+\/none\.png\.$/,
+	);
+	expect(Object.keys(result.items[0]?.binary ?? {})).toEqual(['pdf']);
+});
+
+test('A page that is read again leaves the node without a file that is gone', async () => {
+	const { service } = await serviceUnderTest();
+	const data = { ...(await halfGone()), metadata: { statusCode: 200, scrapeId: UNKNOWN_ID } };
+	service.orderFault({ answer: { status: 200, json: { success: true, data } } });
+	const options = { downloadFiles: true };
+	const result = await getPage(service, { scrapeId: UNKNOWN_ID, options });
+	expect(onlyJson(result)).toMatchObject({
+		markdown: 'Text',
+		error: expect.stringContaining('“screenshot” could not be fetched') as string,
+		jobId: UNKNOWN_ID,
+	});
+	expect(Object.keys(result.items[0]?.binary ?? {})).toEqual(['pdf']);
 });

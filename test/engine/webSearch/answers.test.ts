@@ -1,6 +1,7 @@
 /** Answers that the stand-in gives only when told, and what comes of them. */
 import { describe, expect, test } from 'vitest';
 
+import { fileHost, PNG } from '../fileHost.ts';
 import {
 	dataAnswer,
 	jsonOf,
@@ -29,6 +30,21 @@ describe('Scientific papers', () => {
 			},
 		]);
 	});
+});
+
+test('A result keeps its page and its other files where one file is gone', async () => {
+	const { service } = await serviceUnderTest();
+	const { origin } = await fileHost({ '/here.png': { body: PNG } });
+	const url = 'https://example.com/';
+	const actions = { screenshots: [`${origin}/gone.png`, `${origin}/here.png`] };
+	const data = { web: [{ url, markdown: 'Text', actions }] };
+	service.orderFault({ answer: { status: 200, json: { success: true, data } } });
+	const options = { downloadFiles: true };
+	const { items } = await search(service, { query: 'x', formats: ['markdown'], options });
+	expect(jsonOf(items)).toMatchObject([
+		{ url, markdown: 'Text', error: expect.stringMatching(/“screenshot”.* status 404/) as string },
+	]);
+	expect(Object.keys(items[0]?.binary ?? {})).toEqual(['screenshot_1']);
 });
 
 test.each([

@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { batchResults, type PageResult } from '../../../contract/batchResults';
 import { jobState } from '../../../contract/jobPages';
-import { readPageFailures, ResultPages, resultPages } from '../../../jobs/resultPages';
-import { runJob, type JobResult } from '../../../jobs/runJob';
+import { PageBudget } from '../../../jobs/pageBudget';
+import { ReadingLook } from '../../../jobs/readingLook';
+import { knownPageFailures } from '../../../jobs/resultPages';
+import { runJob, type JobKind, type JobResult } from '../../../jobs/runJob';
 import type { Waiting } from '../../../jobs/waiting';
-import { ExplainedFailure } from '../../../messages/explanation';
+import { ExplainedFailure, type Explanation } from '../../../messages/explanation';
 import { failedJob } from '../../../messages/jobs';
 import type { Call, RequestLimits } from '../../../operation/call';
 import { addressOf } from '../../../operation/pageItem';
@@ -29,6 +31,8 @@ export interface BatchEnd {
 	status?: IDataObject;
 	/** Of a job that has ended: what has become of each address. */
 	results: Map<string, PageResult<IDataObject>>;
+	/** Why the reasons for missing pages could not be read, where they could not. */
+	unread?: Explanation;
 }
 
 /**
@@ -41,26 +45,35 @@ export async function runBatch(
 	urls: readonly string[],
 	{ body, waiting, onFailedJob }: BatchTask,
 ): Promise<BatchEnd> {
-	const pages = new ResultPages();
+	const look = new ReadingLook(PageBudget.of(call));
+	const kind: JobKind = {
+		...BATCH_SCRAPE,
+		hasEnded: (status) => look.isFull || BATCH_SCRAPE.hasEnded(status),
+	};
 	const request = { method: 'POST', path: '/v2/batch/scrape', body: { urls, ...body } } as const;
 	const afterEnd = async (job: JobResult, limits: RequestLimits): Promise<BatchEnd> => {
 		const { jobId, started, status, hasEnded } = job;
-		if (!status || !hasEnded) return unfinished(job, urls);
+		look.check(kind.noun, jobId);
+		if (!status || !hasEnded) {
+			look.giveUp();
+			return unfinished(job, urls);
+		}
 		if (status.status !== 'completed' && onFailedJob === 'error') {
-			throw new ExplainedFailure(failedJob(BATCH_SCRAPE.noun, jobId, status));
+			const { completed } = look.pages;
+			throw new ExplainedFailure(failedJob(kind.noun, jobId, { ...status, completed }));
 		}
 		const source = { call, kind: READ, path: routeOf(jobId), limits };
-		const documents = pages.documents;
-		for await (const page of resultPages(source, pages)) documents.push(...page);
+		const documents = await look.readRest(kind.noun, jobId, source);
 		const findings = { documents, failures: [], invalidUrls: started.invalidURLs, addressOf };
 		const results = batchResults(urls, findings);
 		const isComplete = [...results.values()].every((result) => !('isMissing' in result));
 		if (isComplete) return { jobId, results };
-		const failures = await readPageFailures(source);
-		return { jobId, results: batchResults(urls, { ...findings, failures }) };
+		const { failures, unread } = await knownPageFailures(source);
+		return { jobId, results: batchResults(urls, { ...findings, failures }), unread };
 	};
-	return await runJob(call, BATCH_SCRAPE, request, waiting, afterEnd, pages).catch(
+	return await runJob(call, kind, request, waiting, afterEnd, look).catch(
 		(error: unknown): BatchEnd => {
+			look.giveUp();
 			if (!isWithoutValidUrl(error)) throw error;
 			return { results: new Map(urls.map((url) => [url, { isInvalid: true }])) };
 		},

@@ -2,20 +2,25 @@ import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from '
 
 import { pagesInFile } from '../../../jobs/pagesInFile';
 import { pagesSoFar } from '../../../jobs/pagesSoFar';
+import { failedPages, type FailedPage } from '../../../messages/batch';
 import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
+import { addressOf } from '../../../operation/pageItem';
 import { batchScrapeId, batchScrapeIdOf } from '../../fields/batchScrapeId';
 import { outputField } from '../../fields/jobOptions';
 import { limitFields, readLimit } from '../../fields/limit';
 import {
 	downloadFilesField,
 	onPageError,
+	pageFailure,
 	pageOutput,
+	readOutputForm,
 	readPageOutput,
 	type PageOutput,
 } from '../../fields/pageOutput';
 import { requestOptions } from '../../fields/requestOptions';
+import { withFailedPages } from './failedPageItems';
 import { BATCH_SCRAPE, READ, routeOf } from './requests';
 
 const show = { resource: ['batchScrape'], operation: ['get'] };
@@ -51,11 +56,12 @@ interface Selection {
 }
 
 function selectionOf(input: Input): Selection {
+	const output = readPageOutput(input);
 	return {
 		jobId: batchScrapeIdOf(input),
 		most: readLimit(input),
-		output: readPageOutput(input),
-		isFile: input.oneOf('options.output', 'items', 'file') === 'file',
+		output,
+		isFile: readOutputForm(input, output) === 'file',
 	};
 }
 
@@ -66,9 +72,15 @@ async function getPages(
 	const source = { call, kind: READ, path: routeOf(jobId) };
 	const wanted = { noun: BATCH_SCRAPE.noun, jobId, most };
 	if (isFile) return [await pagesInFile(source, wanted)];
-	return await pagesSoFar(
-		source,
-		wanted,
-		async (document) => await pageOutput(call, document, output, { jobId }),
-	);
+	const failed: FailedPage[] = [];
+	let total = 0;
+	const items = await pagesSoFar(source, wanted, async (document) => {
+		total++;
+		const explanation = pageFailure(document, output, { jobId });
+		if (!explanation) return [await pageOutput(call, document, output, { jobId })];
+		const url = addressOf(document) ?? '';
+		failed.push({ url, explanation, itemIndex: call.item.getItemIndex() });
+		return [];
+	});
+	return await withFailedPages(call, items, failed, () => failedPages(failed, total, [jobId]));
 }

@@ -5,18 +5,16 @@ import { batchRequest, batchUrls, MAX_URLS } from '../../../contract/requests/ba
 import { readWaiting } from '../../../jobs/waiting';
 import { failedPages, type FailedPage } from '../../../messages/batch';
 import { explain } from '../../../messages/explain';
-import { ExplainedFailure, type Explanation } from '../../../messages/explanation';
-import { failedPage, invalidAddress, missingPage, pageErrorStatus } from '../../../messages/page';
-import { withoutKey } from '../../../messages/withoutKey';
+import type { Explanation } from '../../../messages/explanation';
+import { failedPage, invalidAddress, missingPage } from '../../../messages/page';
 import type { Call } from '../../../operation/call';
-import { failedItem } from '../../../operation/failedItem';
 import type { Input } from '../../../operation/input';
-import { errorStatusOf } from '../../../operation/pageItem';
 import { readFormats } from '../../fields/formats';
 import { DEFAULT_WAIT_SECONDS } from '../../fields/jobOptions';
-import { pageOutput, readPageOutput, type PageOutput } from '../../fields/pageOutput';
+import { pageFailure, pageOutput, readPageOutput, type PageOutput } from '../../fields/pageOutput';
 import { readScrapeOptions } from '../../fields/scrapeOptions';
 import type { BatchEnd, BatchTask } from './batchJob';
+import { withFailedPages } from './failedPageItems';
 import { Gathering, type Batch, type Member } from './gathering';
 
 interface Selection {
@@ -80,11 +78,7 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 			items.push(await pageOutput(call, document, selection.output, { url, jobId: end.jobId }));
 		}
 	}
-	const [first] = failed;
-	if (!first) return items;
-	if (!call.item.continueOnFail()) throw new ExplainedFailure(await allFailures(batches, first));
-	if (items.length === 0 && failed.length === 1) throw new ExplainedFailure(first.explanation);
-	return [...items, ...failed.map((page) => itemOf(call, page))];
+	return await withFailedPages(call, items, failed, async () => await allFailures(batches));
 }
 
 /** What is waited for in sleep has one job. @throws FieldError */
@@ -136,25 +130,29 @@ interface Page {
 }
 
 /** What has become of the pages of an input item that a job has read. */
-function pagesOf(member: Member, batch: Batch, { status, results, jobId = '' }: BatchEnd): Page[] {
+function pagesOf(
+	member: Member,
+	batch: Batch,
+	{ status, results, jobId = '', unread }: BatchEnd,
+): Page[] {
 	if (status) return [];
 	return batch.addressesOf(member).map(({ url, sent }) => {
 		const result = results.get(sent);
-		if (!result || 'isMissing' in result) return { url, explanation: missingPage(url, jobId) };
+		if (!result || 'isMissing' in result) {
+			return { url, explanation: missingPage(url, jobId, unread) };
+		}
 		if ('isInvalid' in result) return { url, explanation: invalidAddress(url, jobId) };
 		if ('failure' in result) {
 			return { url, explanation: failedPage({ ...result.failure, url }, jobId) };
 		}
 		const { document } = result;
-		const statusCode = errorStatusOf(document);
-		return statusCode === undefined || member.output.onPageError === 'returnPage'
-			? { url, document }
-			: { url, explanation: pageErrorStatus(url, statusCode, { jobId }) };
+		const explanation = pageFailure(document, member.output, { url, jobId });
+		return explanation ? { url, explanation } : { url, document };
 	});
 }
 
 /** What has failed in all jobs of the node execution, for the one error that the node ends with. */
-async function allFailures(batches: Batch[], first: FailedPage): Promise<Explanation> {
+async function allFailures(batches: Batch[]): Promise<Explanation> {
 	const failed: FailedPage[] = [];
 	const jobIds: string[] = [];
 	let total = 0;
@@ -170,11 +168,5 @@ async function allFailures(batches: Batch[], first: FailedPage): Promise<Explana
 			}
 		}
 	}
-	return total > 1 ? failedPages(failed, total, jobIds) : first.explanation;
-}
-
-/** A failed page beside others of its input item. */
-function itemOf(call: Call, { explanation, itemIndex }: FailedPage): INodeExecutionData {
-	const safe = withoutKey(explanation, call.account.apiKey);
-	return failedItem(safe, call.item.getNode(), itemIndex);
+	return failedPages(failed, total, jobIds);
 }

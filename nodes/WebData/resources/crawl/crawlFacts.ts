@@ -7,18 +7,20 @@ import {
 	type CrawlFindings,
 } from '../../../contract/crawlEnd';
 import { hasJobEnded, type PageFailure } from '../../../contract/jobPages';
-import { readPageFailures, type ResultSource } from '../../../jobs/resultPages';
-import { missingNote } from '../../../messages/crawl';
+import {
+	knownPageFailures,
+	type KnownFailures,
+	type ResultSource,
+} from '../../../jobs/resultPages';
+import { failuresUnknown, missingNote } from '../../../messages/crawl';
 import { ExplainedFailure } from '../../../messages/explanation';
 import { RequestFailure } from '../../../transport/failure';
 import { readCredits } from '../account/requests';
 
 /** What stands on every item of a crawl, beside the page. */
-export interface CrawlFacts {
+export interface CrawlFacts extends KnownFailures {
 	/** The JSON of the item's field `crawl`. */
 	crawl: IDataObject;
-	/** Entries of the errors route; none as long as the crawl is at work. */
-	failures: PageFailure[];
 }
 
 /** How a crawl stood when it was read last, and what is known of its start. */
@@ -32,7 +34,7 @@ export interface KnownCrawl {
 /**
  * What became of a crawl as a whole: how many pages it found and read, and why there are not more.
  *
- * @throws RequestFailure where the errors of a crawl that has ended cannot be read
+ * @returns no failures as long as the crawl is at work
  */
 export async function crawlFacts(
 	source: ResultSource,
@@ -50,15 +52,25 @@ export async function crawlFacts(
 		...(promptGeneratedOptions !== undefined && { promptGeneratedOptions }),
 	};
 	if (!hasJobEnded(status.status)) return { crawl: known, failures: [] };
-	const failures = await readPageFailures(source);
+	const { failures, unread } = await knownPageFailures(source);
 	const findings: CrawlFindings = { maxPages, completed: Number(completed), failures };
 	if (maxPages !== undefined && !hasReachedLimit(findings)) {
 		findings.creditsLeft = await readCreditsLeft(source);
 	}
-	const failedPages = failures.filter((failure) => skippedAs(failure) === 'failures').length;
 	const missing = missingReasons(findings);
-	const note = missingNote(missing, { maxPages, failures });
-	return { crawl: { ...known, failedPages, ...(note !== '' && { missing, note }) }, failures };
+	const notes = [missingNote(missing, { maxPages, failures }), unread && failuresUnknown(unread)];
+	const note = notes.filter(Boolean).join(' ');
+	const crawl = {
+		...known,
+		...(!unread && { failedPages: failures.filter(isFailure).length }),
+		...(missing.length > 0 && { missing }),
+		...(note !== '' && { note }),
+	};
+	return { crawl, failures, unread };
+}
+
+function isFailure(failure: PageFailure): boolean {
+	return skippedAs(failure) === 'failures';
 }
 
 /** @returns undefined where the account's credits are not known, as on servers of one's own */

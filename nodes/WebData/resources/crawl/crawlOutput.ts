@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { PageFailure } from '../../../contract/jobPages';
 import { pagesInFile } from '../../../jobs/pagesInFile';
 import { pagesSoFar, type WantedPages } from '../../../jobs/pagesSoFar';
-import type { ResultPages, ResultSource } from '../../../jobs/resultPages';
+import type { KnownFailures, ResultPages, ResultSource } from '../../../jobs/resultPages';
+import { failuresUnknown } from '../../../messages/crawl';
 import type { Input } from '../../../operation/input';
-import { pageOutput } from '../../fields/pageOutput';
+import { pageOutput, readOutputForm, type PageOutput } from '../../fields/pageOutput';
 import { crawlFacts, type KnownCrawl } from './crawlFacts';
 
 export const returnErrors: INodeProperties = {
@@ -21,15 +21,19 @@ export const returnErrors: INodeProperties = {
 export interface CrawlOutput {
 	output: 'items' | 'file';
 	returnErrors: boolean;
-	downloadFiles: boolean;
+	page: PageOutput;
 }
 
 /** @throws FieldError */
 export function readCrawlOutput(input: Input): CrawlOutput {
-	return {
-		output: input.oneOf('options.output', 'items', 'file'),
-		returnErrors: input.flag('options.returnErrors', false),
+	const page: PageOutput = {
+		onPageError: 'returnPage',
 		downloadFiles: input.flag('options.downloadFiles', false),
+	};
+	return {
+		output: readOutputForm(input, page),
+		returnErrors: input.flag('options.returnErrors', false),
+		page,
 	};
 }
 
@@ -59,23 +63,20 @@ export async function crawlPages(
 
 async function asItems(
 	{ source, wanted, pages, known }: CrawlReading,
-	{ returnErrors: withErrors, downloadFiles }: CrawlOutput,
+	{ returnErrors: withErrors, page }: CrawlOutput,
 ): Promise<INodeExecutionData[]> {
 	const { jobId } = wanted;
-	const output = { onPageError: 'returnPage', downloadFiles } as const;
 	const items = await pagesSoFar(
 		source,
 		wanted,
-		async (document) => await pageOutput(source.call, document, output, { jobId }),
+		async (document) => [await pageOutput(source.call, document, page, { jobId })],
 		pages,
 	);
-	const { crawl, failures } = await crawlFacts(source, { ...known, status: pages.status });
-	const failed = withErrors
-		? failures.map((failure) => ({ json: failureLine(failure, jobId) }))
-		: [];
+	const facts = await crawlFacts(source, { ...known, status: pages.status });
+	const failed = withErrors ? failureLines(facts, jobId).map((json) => ({ json })) : [];
 	for (const { json } of [...items, ...failed]) {
 		json.jobStatus = pages.status.status;
-		json.crawl = crawl;
+		json.crawl = facts.crawl;
 	}
 	return [...items, ...failed];
 }
@@ -87,12 +88,13 @@ async function inFile(
 	const { jobId } = wanted;
 	let found: ReturnType<typeof crawlFacts> | undefined;
 	const facts = () => (found ??= crawlFacts(source, { ...known, status: pages.status }));
-	const failed = async () =>
-		withErrors ? (await facts()).failures.map((failure) => failureLine(failure, jobId)) : [];
+	const failed = async () => (withErrors ? failureLines(await facts(), jobId) : []);
 	const { json, binary } = await pagesInFile(source, wanted, failed, pages);
 	return { json: { ...json, ...(await facts()).crawl }, binary };
 }
 
-function failureLine(failure: PageFailure, jobId: string): IDataObject {
-	return { ...failure, jobId };
+/** A line for each page that could not be read; for a list of them that could not, one that says so. */
+function failureLines({ failures, unread }: KnownFailures, jobId: string): IDataObject[] {
+	if (unread) return [{ error: failuresUnknown(unread), jobId }];
+	return failures.map((failure) => ({ ...failure, jobId }));
 }

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { jobState } from '../../../contract/jobPages';
+import { jobState, pagesRead } from '../../../contract/jobPages';
 import {
 	CRAWLED_PAGE_OPTIONS,
 	crawlRequest,
 	DEFAULT_MAX_PAGES,
 } from '../../../contract/requests/crawl';
 import { PageBudget } from '../../../jobs/pageBudget';
+import { ReadingLook } from '../../../jobs/readingLook';
 import { ResultPages, type ResultSource } from '../../../jobs/resultPages';
 import { runJob, type JobKind, type JobResult, type Look } from '../../../jobs/runJob';
 import { readWaiting, type Waiting } from '../../../jobs/waiting';
@@ -56,80 +57,67 @@ export async function startCrawl(call: Call, selection: Selection): Promise<INod
 	const { body, waiting, output } = selection;
 	const request = { method: 'POST', path: '/v2/crawl', body } as const;
 	const read = output.output === 'items' ? new ReadingLook(PageBudget.of(call)) : undefined;
+	const look = read?.pages ?? new SmallLook();
 	const kind: JobKind = {
 		...CRAWL,
 		hasEnded: (status) => read?.isFull === true || CRAWL.hasEnded(status),
 	};
-	const afterEnd = async (job: JobResult, limits: RequestLimits) =>
-		await itemsOf(selection, job, { source: sourceOf(call, job.jobId, limits), read });
-	return await runJob(call, kind, request, waiting, afterEnd, read ?? SMALL_LOOK);
-}
-
-/** The looks at a crawl read its pages too, where these are kept in memory anyway. */
-class ReadingLook implements Look {
-	readonly pages = new ResultPages();
-
-	constructor(private readonly budget: PageBudget) {}
-
-	/** Whether more pages have come than n8n can keep as items. */
-	get isFull(): boolean {
-		return this.budget.isSpent;
-	}
-
-	qs(): IDataObject {
-		return this.pages.qs();
-	}
-
-	take(answer: IDataObject): void {
-		const { documents } = this.pages;
-		const known = documents.length;
-		this.pages.take(answer);
-		this.budget.take(documents.slice(known));
-	}
-
-	/** @throws ExplainedFailure where it is full */
-	check(jobId: string): void {
-		this.budget.check(CRAWL.noun, jobId, this.pages.documents.length);
-	}
+	const afterEnd = async (job: JobResult, limits: RequestLimits) => {
+		const source = sourceOf(call, job.jobId, limits);
+		read?.check(CRAWL.noun, job.jobId);
+		if (job.status && job.hasEnded) {
+			const status = { ...job.status, completed: look.completed };
+			return await itemsOfEnded(selection, { ...job, status }, source, read?.pages);
+		}
+		read?.giveUp();
+		return [{ json: unfinished(job, body.url) }];
+	};
+	return await runJob(call, kind, request, waiting, afterEnd, read ?? look).catch(
+		(error: unknown) => {
+			read?.giveUp();
+			throw error;
+		},
+	);
 }
 
 /** Asks for as little as can be asked for. */
-const SMALL_LOOK: Look = { qs: () => ({ limit: 1 }), take: () => undefined };
+class SmallLook implements Look {
+	/** How many pages the crawl has read, as far as its answers tell. */
+	completed = 0;
 
-async function itemsOf(
+	qs(): IDataObject {
+		return { limit: 1 };
+	}
+
+	take(answer: IDataObject): void {
+		this.completed = Math.max(this.completed, pagesRead(answer));
+	}
+}
+
+async function itemsOfEnded(
 	{ body, onFailedJob, output }: Selection,
-	{ jobId, started, status, hasEnded }: JobResult,
-	{ source, read }: { source: ResultSource; read?: ReadingLook },
+	{ jobId, started, status }: JobResult & { status: IDataObject },
+	source: ResultSource,
+	pages = new ResultPages(),
 ): Promise<INodeExecutionData[]> {
-	read?.check(jobId);
 	const { url, limit: maxPages } = body;
-	if (!status || !hasEnded) return [{ json: unfinished(jobId, url, started, status) }];
 	if (status.status !== 'completed' && onFailedJob === 'error') {
 		throw new ExplainedFailure(failedJob(CRAWL.noun, jobId, status));
 	}
 	const known = { maxPages, started };
-	if (hasPages(status)) {
+	if (Number(status.completed) > 0) {
 		const wanted = { noun: CRAWL.noun, jobId, most: Infinity };
-		const pages = read?.pages ?? new ResultPages();
 		return await crawlPages({ source, wanted, pages, known }, output);
 	}
-	const { crawl, failures } = await crawlFacts(source, { ...known, status });
+	const { crawl, ...failed } = await crawlFacts(source, { ...known, status });
 	if (status.status !== 'completed')
 		return [{ json: { jobId, url, jobStatus: status.status, crawl } }];
-	throw new ExplainedFailure(nothingFound(url, jobId, failures, crawl));
-}
-
-function hasPages({ completed, data }: IDataObject): boolean {
-	return Number(completed) > 0 || (Array.isArray(data) && data.length > 0);
+	throw new ExplainedFailure(nothingFound(url, jobId, failed, crawl));
 }
 
 /** The item of a crawl whose end is not known, with the options that a prompt came to. */
-function unfinished(
-	jobId: string,
-	url: string,
-	{ promptGeneratedOptions, finalCrawlerOptions }: IDataObject,
-	answer: IDataObject = {},
-): IDataObject {
+function unfinished({ jobId, started, status: answer = {} }: JobResult, url: string): IDataObject {
+	const { promptGeneratedOptions, finalCrawlerOptions } = started;
 	const { status, ...known } = jobState(answer);
 	return {
 		jobId,

@@ -62,7 +62,7 @@ interface Selection {
 function selectionOf(input: Input): Selection {
 	return {
 		body: scrapeRequest(input.parameter('url', ''), readFormats(input), readScrapeOptions(input)),
-		output: readPageOutput(input),
+		output: { ...readPageOutput(input), needsFiles: true },
 	};
 }
 

@@ -8,7 +8,7 @@ import type {
 import { FieldError } from '../../../contract/checks';
 import type { Format } from '../../../contract/requests/formats';
 import { RESULT_FORMATS, searchRequest } from '../../../contract/requests/search';
-import { ExplainedFailure } from '../../../messages/explanation';
+import { missingFilesNote } from '../../../messages/file';
 import type { Call } from '../../../operation/call';
 import { downloadFiles } from '../../../operation/downloadFiles';
 import type { Input } from '../../../operation/input';
@@ -184,18 +184,9 @@ async function searchTheWeb(
 
 /** A result with the files that it links to. It has been paid for, so that it stays without them. */
 async function withFiles(call: Call, result: IDataObject): Promise<INodeExecutionData> {
-	try {
-		const binary = await downloadFiles(call, result);
-		return { json: result, ...(binary && { binary }) };
-	} catch (error) {
-		return { json: withError(result, missingFileOf(error)) };
-	}
-}
-
-/** What a user is told of a file that could not be had; anything else ends the item. */
-function missingFileOf(error: unknown): string {
-	if (error instanceof ExplainedFailure) return error.explanation.message;
-	throw error;
+	const { binary, missing } = await downloadFiles(call, result);
+	const json = missing.length > 0 ? withError(result, missingFilesNote(missing)) : result;
+	return { json, ...(binary && { binary }) };
 }
 
 /** The service's notice; where it lists nothing at all, not even no results, a word of this node on that. */
