@@ -96,7 +96,7 @@ export async function readEnd(candidate: Candidate, poll: Poll): Promise<RunNews
 			}
 			return await newsOf(await withEntry(candidate), answer, poll);
 		},
-		async (error: unknown) => eventOf(await withoutStatus(candidate, error, poll), poll),
+		async (error: unknown) => newsWithoutStatus(await withEntry(candidate), error, poll),
 	);
 }
 
@@ -161,12 +161,14 @@ function isLastingTrouble(
  *
  * @throws the error as long as the status may still be read
  */
-async function withoutStatus(candidate: Candidate, error: unknown, poll: Poll): Promise<EndedRun> {
-	const found = await withEntry(candidate);
+function newsWithoutStatus(found: Candidate, error: unknown, poll: Poll): RunNews {
+	const { id, listed } = found;
+	const isOver = listed !== undefined && hasEnded(listed.status);
+	if (isOver && !hasPrompt(listed, poll.settings.promptContains)) return 'unwanted';
 	const patience = patienceWith(found, error);
-	if (!patience || !isLastingTrouble(candidate.id, poll, patience)) throw error;
+	if (!patience || !isLastingTrouble(id, poll, patience)) throw error;
 	// After a day there is nothing left to read.
-	return { ...unreadEnd(found, error), isDataExpired: patience === 'aDay' };
+	return eventOf({ ...unreadEnd(found, error), isDataExpired: patience === 'aDay' }, poll);
 }
 
 /**

@@ -211,6 +211,19 @@ describe('A run whose status is never to be had', () => {
 		]);
 	});
 
+	it('comes as no event where its prompt is not asked for', async () => {
+		const service = await serviceUnderTest({ listPageSize: 1 });
+		const options = { promptContains: '#watched' };
+		startRun(service, '[lasts 1h]');
+		const trigger = await activated(service, { options });
+		pass(10 * MINUTE);
+		startRun(service, '[lasts 1s]');
+		expect(idsOf(await trigger.tick())).toEqual([]);
+		pass(2 * HOUR);
+		statusAnswers(service, refused);
+		for (let polls = 0; polls < 6; polls++) expect(idsOf(await trigger.tick())).toEqual([]);
+	});
+
 	it('comes when a day of passing trouble is over, as the result is gone by then', async () => {
 		const service = await serviceUnderTest();
 		const trigger = await activated(service);
@@ -293,10 +306,7 @@ describe('A refusal that does not say whether the account or the run is meant', 
 
 	it('comes as an event of a named run after a day, where others could be read', async () => {
 		const service = await serviceUnderTest();
-		const [refused = '', fine] = [
-			startRun(service, '[lasts 2d]'),
-			startRun(service, '[lasts 10m]'),
-		];
+		const [refused, fine] = [startRun(service, '[lasts 2d]'), startRun(service, '[lasts 10m]')];
 		const trigger = await activated(service, { watch: 'runs', jobIds: [refused, fine] });
 		service.orderFault({ path: `/v2/agent/${refused}`, times: Infinity, ...forbidden });
 		for (let polls = 0; polls < 5; polls++) {
