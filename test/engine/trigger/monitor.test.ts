@@ -273,6 +273,61 @@ describe('The trigger', () => {
 		expect(urlsOf(await trigger.tick())).toEqual(['broken']);
 	});
 
+	test.each([
+		['started', () => ({ startedAt: new Date().toISOString() })],
+		['finished', () => ({ finishedAt: new Date().toISOString() })],
+		['neither', () => ({})],
+	])('brings a check that says only when it has %s', async (_, timesOf) => {
+		const service = await serviceUnderTest();
+		const monitor = givenMonitor(service);
+		service.monitors.addCheck(monitor, { pages: [{ url: 'past' }] });
+		const trigger = await activated(service, watching(monitor));
+		const entries: object[] = [];
+		const urls: unknown[] = [];
+		for (const url of ['first', 'second', 'third']) {
+			pass(HOUR);
+			const { id } = service.monitors.addCheck(monitor, { trigger: 'manual', pages: [{ url }] });
+			entries.unshift({ id, status: 'completed', ...timesOf() });
+			const past = service.monitors.checksOf(monitor).at(-1);
+			const createdAt = new Date(past?.createdAt ?? 0).toISOString();
+			service.clearFaults();
+			service.orderFault({
+				path: /\/checks$/,
+				times: Infinity,
+				answer: {
+					status: 200,
+					json: { success: true, data: [...entries, { ...past, createdAt }] },
+				},
+			});
+			for (let poll = 0; poll < 3; poll++) urls.push(...urlsOf(await trigger.tick()));
+		}
+		expect(urls).toEqual(['first', 'second', 'third']);
+	});
+
+	test('brings the checks of a service that tells no times at all, and forgets those gone', async () => {
+		const service = await serviceUnderTest();
+		const monitor = givenMonitor(service);
+		let data: object[] = [];
+		const listed = () => {
+			service.clearFaults();
+			const answer = { status: 200, json: { success: true, data } };
+			service.orderFault({ path: /\/checks$/, times: Infinity, answer });
+		};
+		listed();
+		const trigger = await activated(service, watching(monitor));
+		const sizes: number[] = [];
+		for (let check = 0; check < 10; check++) {
+			const { id } = service.monitors.addCheck(monitor, { pages: [{ url: `${check}` }] });
+			data = [{ id, status: 'completed' }, ...data].slice(0, 3);
+			listed();
+			const result = await trigger.tick();
+			expect(urlsOf(result)).toEqual([`${check}`]);
+			sizes.push(JSON.stringify(result.staticData).length);
+		}
+		expect(urlsOf(await trigger.tick())).toEqual([]);
+		expect(sizes.at(-1)).toBeLessThan((sizes[2] ?? 0) * 1.05);
+	});
+
 	test('keeps no more of a month of checks than of a day', async () => {
 		const service = await serviceUnderTest();
 		const monitor = givenMonitor(service, { retentionDays: 365 });
