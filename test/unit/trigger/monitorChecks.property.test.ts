@@ -60,7 +60,9 @@ describe('A trigger that watches a monitor', () => {
 		await fc.assert(
 			fc.asyncProperty(worlds, async (world) => {
 				const { source, trigger } = await play(world);
-				expect(source.requests).toEqual(['list']);
+				expect(new Set(source.requests)).toEqual(new Set(['list']));
+				// So many are read at once; where none of them tells its time, the list is read on.
+				if (source.checks.length < 25) expect(source.requests).toHaveLength(1);
 				expect(trigger.state?.unsettled).toEqual({});
 				expect(trigger.state?.emitted).toEqual({});
 				const { settledBefore = 0, handled = {} } = trigger.state ?? {};
