@@ -63,7 +63,10 @@ export function timeOf(value: unknown): number | undefined {
 /** One check of the list route, or of its own. */
 export interface ListedCheck {
 	id: string;
-	/** Unix milliseconds; 0 where the service gives no time. */
+	/**
+	 * Unix milliseconds; 0 where the service gives no time. Without that of the creation, the next one
+	 * that is known: checks of one monitor do not overlap.
+	 */
 	createdAtMs: number;
 	/** All fields as the service names them. */
 	fields: IDataObject;
@@ -76,9 +79,10 @@ export function checksOf(page: readonly unknown[]): ListedCheck[] {
 
 /** As a list of one or none. */
 export function listedCheck(fields: Record<string, unknown>): ListedCheck[] {
-	const { id, createdAt, scheduledFor } = fields;
+	const { id, createdAt, scheduledFor, startedAt, finishedAt } = fields;
 	if (typeof id !== 'string') return [];
-	const createdAtMs = timeOf(createdAt) ?? timeOf(scheduledFor) ?? 0;
+	const times = [createdAt, scheduledFor, startedAt, finishedAt].map(timeOf);
+	const createdAtMs = times.find((time) => time !== undefined) ?? 0;
 	return [{ id, createdAtMs, fields: fields as IDataObject }];
 }
 

@@ -9,7 +9,7 @@ const LARGE_PART = 100;
 
 /** A stretch of the list that was read. */
 export interface ReadChecks {
-	/** The newest first. */
+	/** The newest first. One without a time has that of the next older one that has a time. */
 	checks: ListedCheck[];
 	/** Whether all checks since the wanted time are among them. */
 	isWhole: boolean;
@@ -36,8 +36,18 @@ export async function readChecks(
 		offset += part.length;
 		const isEnd = part.length < limit;
 		if (isEnd || checks.some(({ createdAtMs }) => createdAtMs > 0 && createdAtMs < from)) {
-			return { checks: [...found.values()], isWhole: true };
+			return { checks: withTimes([...found.values()]), isWhole: true };
 		}
-		if (!goesOn()) return { checks: [...found.values()], isWhole: false };
+		if (!goesOn()) return { checks: withTimes([...found.values()]), isWhole: false };
 	}
+}
+
+/** A check was created after those below it: that is late enough to be new, and never changes. */
+function withTimes(checks: readonly ListedCheck[]): ListedCheck[] {
+	let latest = 0;
+	const timed = checks.toReversed().map((check) => {
+		latest = check.createdAtMs || latest;
+		return { ...check, createdAtMs: latest };
+	});
+	return timed.reverse();
 }

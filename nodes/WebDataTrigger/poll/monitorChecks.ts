@@ -5,14 +5,19 @@ import type { MonitorState } from '../state/state';
 import { readChecks, type ReadChecks } from './checkList';
 import type { CheckSource } from './checkSource';
 import type { PollResult, Watched } from './pipeline';
-import { readCheck, type CheckNews, type MonitorPoll, type MonitorSettings } from './readPages';
+import {
+	isTooOld,
+	readCheck,
+	type CheckedPages,
+	type CheckNews,
+	type CheckToRead,
+	type MonitorPoll,
+	type MonitorSettings,
+} from './readPages';
 import { Room } from './room';
 
 /** A check may appear in the list so much later than its creation time says. */
 const LATE_APPEARANCE_MS = 2 * 60_000;
-
-/** A check at work, or one that cannot be read, is given up so long after its creation. */
-const MAX_CHECK_MS = 30 * 24 * 60 * 60_000;
 
 /** How long pages are waited for that a check says it has, and a check that is not known any more. */
 const PATIENCE_MS = 10 * 60_000;
@@ -75,39 +80,31 @@ export async function pollMonitor(
 	const list = await readChecks(source, before.settledBefore, () => now() < listUntil);
 	const candidates = chooseChecks(before, list.checks);
 	const room = new Room();
-	const read = new Map<string, PromiseSettledResult<CheckNews>>();
-	for (const { id, listed } of candidates) {
+	const read = new Map<string, CheckNews>();
+	for (const candidate of candidates) {
 		if (room.isFull() || now() >= deadline) break;
-		const known = before.emitted[id] ?? [];
-		const check = { id, ...(listed && { listed }) };
-		const [news] = await Promise.allSettled([
-			readCheck(before.monitorId, check, known, poll, room),
-		]);
-		read.set(id, news);
-		// That the poll's own time was over says nothing of the check.
-		if (news.status === 'rejected' && now() < deadline) doubts.note(id, now());
+		const known = before.emitted[candidate.id] ?? [];
+		read.set(candidate.id, await readCheck(before.monitorId, candidate, known, poll, room));
 	}
-	const failed = [...read].filter(([, news]) => news.status === 'rejected');
-	const unread = failed.map(([, news]) => 'reason' in news && (news.reason as unknown))[0];
+	const failed = [...read].flatMap(([id, news]) => (hasFailed(news) ? [{ id, news }] : []));
+	const failure = failed[0]?.news.failure;
+	const isAnyRead = read.size > failed.length || failed.some(({ news }) => news.events.length > 0);
 	// A check that can never be read is no reason to fail at every poll.
-	const isNews = failed.some(([id]) => !doubts.isLasting(id, now()));
-	if (failed.length === read.size && isNews) throw unread;
-	return { ...settle(before, list, candidates, read, poll), unread };
+	const isNews = failed.some(({ id }) => !doubts.isLasting(id, now()));
+	if (!isAnyRead && isNews) throw failure;
+	return { ...settle(before, list, candidates, read, poll), unread: failure };
 }
 
-/** A check whose pages have to be read. */
-interface Candidate {
-	id: string;
-	createdAtMs: number;
-	/** Its entry in the list, where a part with it was read. */
-	listed?: ListedCheck;
+/** Whether some of a check could not be read. */
+function hasFailed(news: CheckNews): news is CheckedPages {
+	return typeof news === 'object' && news.failure !== undefined;
 }
 
 /** Checks that are new or unsettled, the oldest first. */
 function chooseChecks(
 	{ settledBefore, handled, unsettled }: MonitorState,
 	checks: readonly ListedCheck[],
-): Candidate[] {
+): CheckToRead[] {
 	const isOpen = ({ id, createdAtMs }: ListedCheck) =>
 		Object.hasOwn(unsettled, id) || (createdAtMs >= settledBefore && !Object.hasOwn(handled, id));
 	const listed = new Set(checks.map(({ id }) => id));
@@ -126,19 +123,22 @@ function chooseChecks(
 function settle(
 	before: MonitorState,
 	{ checks, isWhole }: ReadChecks,
-	candidates: readonly Candidate[],
-	read: ReadonlyMap<string, PromiseSettledResult<CheckNews>>,
+	candidates: readonly CheckToRead[],
+	read: ReadonlyMap<string, CheckNews>,
 	poll: MonitorPoll,
 ): PollResult<MonitorState> {
 	const events: IDataObject[] = [];
 	const handled = new Map(Object.entries(before.handled));
+	// A check without a time of its own may have got a later one.
+	for (const { id, createdAtMs } of checks) {
+		if (handled.has(id)) handled.set(id, Math.max(handled.get(id) ?? 0, createdAtMs));
+	}
 	const unsettled = new Map(Object.entries(before.unsettled));
 	const emitted = new Map(Object.entries(before.emitted));
 	for (const { id, createdAtMs } of candidates) {
-		const result = read.get(id);
+		const news = read.get(id);
 		// Not begun: where it is new, the list shows it again.
-		if (!result) continue;
-		const news = result.status === 'fulfilled' ? result.value : undefined;
+		if (!news) continue;
 		const pages = typeof news === 'object' ? news : undefined;
 		events.push(...(pages?.events ?? []));
 		if (isSettled(id, createdAtMs, news, poll)) {
@@ -158,32 +158,24 @@ function settle(
 		isWhole ? Math.max(before.settledBefore, settledUpTo(checks)) : before.settledBefore,
 		unbegun?.createdAtMs ?? Number.POSITIVE_INFINITY,
 	);
+	const listed = new Set(checks.map(({ id }) => id));
+	// Older ones are settled by their age, and of those without a time the list shows all there are.
+	const isToBeKept = ([id, time]: [string, number]) =>
+		time >= settledBefore && (time > 0 || !isWhole || listed.has(id));
 	const state: MonitorState = {
 		...before,
 		account: poll.account,
 		settledBefore,
-		// Older ones are settled by their age.
-		handled: Object.fromEntries([...handled].filter(([, time]) => time >= settledBefore)),
+		handled: Object.fromEntries([...handled].filter(isToBeKept)),
 		unsettled: Object.fromEntries(unsettled),
 		emitted: Object.fromEntries(emitted),
 	};
 	return { events, state };
 }
 
-/**
- * Whether a check needs no more attention.
- *
- * @param news undefined where it could not be read
- */
-function isSettled(
-	id: string,
-	createdAtMs: number,
-	news: CheckNews | undefined,
-	poll: MonitorPoll,
-): boolean {
-	if (news === undefined || news === 'atWork') {
-		return createdAtMs > 0 && createdAtMs < poll.now() - MAX_CHECK_MS;
-	}
+/** Whether a check needs no more attention. */
+function isSettled(id: string, createdAtMs: number, news: CheckNews, poll: MonitorPoll): boolean {
+	if (news === 'atWork') return isTooOld(createdAtMs, poll.now());
 	if (typeof news === 'object' && news.missing !== 'pages') return news.missing === undefined;
 	// Pages may come late, and a server that is behind may not know a check: one answer proves nothing.
 	if (poll.now() >= poll.deadline) return false;
@@ -208,8 +200,9 @@ function times(checks: readonly ListedCheck[]): Record<string, number> {
 async function samplePage(monitorId: string, poll: MonitorPoll): Promise<IDataObject | undefined> {
 	const { checks } = await readChecks(poll.source, Number.POSITIVE_INFINITY, () => false);
 	for (const listed of checks.slice(0, MAX_SAMPLE_CHECKS)) {
-		const news = await readCheck(monitorId, { id: listed.id, listed }, [], poll, new Room());
+		const news = await readCheck(monitorId, { ...listed, listed }, [], poll, new Room());
 		if (typeof news === 'object' && news.events[0]) return news.events[0];
+		if (hasFailed(news)) throw news.failure;
 	}
 	return undefined;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExplainedFailure } from '../../messages/explanation';
 import type { NamedState } from '../state/state';
 import type { Poll, PollResult, Watched } from './pipeline';
-import { believed, failureAmong, readEnds, type Candidate } from './readEnds';
+import { believed, failureAmong, readEnds, withoutForbidden, type Candidate } from './readEnds';
 import { newestEvent } from './testEvent';
 
 /** The runs that the user has named by id. */
@@ -57,7 +57,7 @@ export async function pollNamed(
 	const handled = new Set(before.handled.filter((id) => jobIds.includes(id)));
 	const unsettled = new Set(before.unsettled.filter((id) => jobIds.includes(id)));
 	const open = jobIds.filter((id) => !handled.has(id));
-	const ends = await readEnds(candidates(open), poll);
+	const ends = withoutForbidden(await readEnds(candidates(open), poll), poll);
 	const unread = failureAmong(ends);
 	const events: IDataObject[] = [];
 	for (const id of open) {

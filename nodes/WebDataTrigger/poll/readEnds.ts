@@ -96,7 +96,7 @@ export async function readEnd(candidate: Candidate, poll: Poll): Promise<RunNews
 			}
 			return await newsOf(await withEntry(candidate), answer, poll);
 		},
-		async (error: unknown) => eventOf(await withoutStatus(candidate, error, poll), poll),
+		async (error: unknown) => newsWithoutStatus(await withEntry(candidate), error, poll),
 	);
 }
 
@@ -157,22 +157,61 @@ function isLastingTrouble(
 }
 
 /**
- * What is left to tell of a run whose status cannot be read for good, or of one that has ended and
- * could not be read for a day, after which its result is gone.
+ * What is left to tell of a run whose status cannot be read for long.
  *
  * @throws the error as long as the status may still be read
  */
-async function withoutStatus(candidate: Candidate, error: unknown, poll: Poll): Promise<EndedRun> {
-	const { id } = candidate;
-	const isForGood = error instanceof UnreadableRun;
-	// Of a run that may still be in progress, no day has passed since its end.
-	const { listed } = await withEntry(candidate);
-	if (listed ? !hasEnded(listed.status) : !isForGood) throw error;
-	if (!isLastingTrouble(id, poll, isForGood ? 'polls' : 'aDay')) throw error;
+function newsWithoutStatus(found: Candidate, error: unknown, poll: Poll): RunNews {
+	const { id, listed } = found;
+	const isOver = listed !== undefined && hasEnded(listed.status);
+	if (isOver && !hasPrompt(listed, poll.settings.promptContains)) return 'unwanted';
+	const patience = patienceWith(found, error);
+	if (!patience || !isLastingTrouble(id, poll, patience)) throw error;
+	// After a day there is nothing left to read.
+	return eventOf({ ...unreadEnd(found, error), isDataExpired: patience === 'aDay' }, poll);
+}
+
+/**
+ * How long a run is asked for again whose status cannot be read: several polls where it is refused for
+ * good, and a day where it has ended, after which its result is gone. The same is believed of a run
+ * that is answered with 403 and that a list, which can be read, does not show any more.
+ *
+ * @returns undefined for as long as it takes
+ */
+function patienceWith(
+	{ listed, findListed }: Candidate,
+	error: unknown,
+): 'polls' | 'aDay' | undefined {
+	const isRefused = error instanceof UnreadableRun;
+	if (listed && !hasEnded(listed.status)) return undefined;
+	if (isRefused && error.isForGood) return 'polls';
+	return listed || (isRefused && findListed) ? 'aDay' : undefined;
+}
+
+function unreadEnd({ id, listed }: Candidate, error: unknown): EndedRun {
 	const reason = error instanceof Error ? error.message : 'no answer';
-	const unread = unreadRun(id, `The end of this run could not be read: ${reason}`, listed);
-	// After a day of passing trouble there is nothing left to read.
-	return { ...unread, isDataExpired: !isForGood };
+	return unreadRun(id, `The end of this run could not be read: ${reason}`, listed);
+}
+
+/**
+ * The same ends, but an event for a run of which no list tells and that is answered with 403 although
+ * the key can read others. So it has to be in five polls, and for a day from the first of them on. Where
+ * all runs are refused, the key may lack the permission, and none is given up.
+ */
+export function withoutForbidden(ends: Ends, poll: Poll): Ends {
+	const { doubts, now, deadline } = poll;
+	const isKeyGood = [...ends.values()].some(({ status }) => status === 'fulfilled');
+	const believe = (id: string, end: PromiseSettledResult<RunNews>): typeof end => {
+		if (end.status === 'fulfilled' || !(end.reason instanceof UnreadableRun)) return end;
+		if (end.reason.isForGood) return end;
+		if (isKeyGood && now() < deadline) doubts.note(id, now());
+		if (!doubts.isLastingFor(id, LIFETIME_MS, now())) return end;
+		return {
+			status: 'fulfilled',
+			value: eventOf(unreadEnd({ id, createdAtMs: 0 }, end.reason), poll),
+		};
+	};
+	return new Map([...ends].map(([id, end]) => [id, believe(id, end)]));
 }
 
 /** The events of a trace; none where it cannot be read for long: the status tells most, too. */

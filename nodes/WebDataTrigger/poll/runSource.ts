@@ -23,16 +23,20 @@ export interface RunSource {
 	/**
 	 * The status answer of a run; undefined when the service does not know the run (any more).
 	 *
-	 * @throws UnreadableRun where asking again will not help
+	 * @throws UnreadableRun where the trouble is, or may be, with this run alone
 	 */
 	status(jobId: string): Promise<Answer | undefined>;
 	/** The events of a run's trace; undefined for a run of a model that records none. */
 	trace(jobId: string): Promise<unknown[] | undefined>;
 }
 
-/** The service refuses a run's status for good, or the answer is too large. The message says why. */
+/** The service refuses a run's status, or the answer is too large. The message says why. */
 export class UnreadableRun extends Error {
-	constructor(readonly failure: Error) {
+	constructor(
+		readonly failure: Error,
+		/** Whether the refusal is for good: a 403 may as well be about the key, which can be changed. */
+		readonly isForGood: boolean,
+	) {
 		super(explain(failure).message);
 	}
 }
@@ -89,14 +93,21 @@ function cannotList(error: unknown): never {
 /** Statuses that concern the account or the moment, whatever run is asked for. */
 const NOT_ABOUT_THE_RUN = [401, 402, 408, 429];
 
+/** What the service says to teams whose runs it may not keep (contract, "Agent-specific errors"). */
+const NOT_FOR_THE_TEAM = /\bzero data retention\b/i;
+
 /** @returns undefined when the service itself, not something before it, does not know the run */
 function statusFailure(error: unknown): undefined {
-	if (error instanceof UnusableAnswer && error.isTooLarge) throw new UnreadableRun(error);
+	if (error instanceof UnusableAnswer && error.isTooLarge) throw new UnreadableRun(error, true);
 	if (!(error instanceof ErrorAnswer) || !error.isFromService) throw error;
 	if (error.status === 404) return undefined;
-	const isForGood =
-		error.status === 501 || (error.status < 500 && !NOT_ABOUT_THE_RUN.includes(error.status));
-	throw isForGood ? new UnreadableRun(error) : error;
+	throw isAboutTheRun(error) ? new UnreadableRun(error, error.status !== 403) : error;
+}
+
+/** A 403 may be: it does not say whether the key or the run is meant. */
+function isAboutTheRun({ status, serviceError = '' }: ErrorAnswer): boolean {
+	if (NOT_ABOUT_THE_RUN.includes(status) || NOT_FOR_THE_TEAM.test(serviceError)) return false;
+	return status < 500 || status === 501;
 }
 
 /**

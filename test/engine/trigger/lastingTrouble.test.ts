@@ -8,6 +8,7 @@ import {
 	activated,
 	DAY,
 	eventsOf,
+	HOUR,
 	fetchTestEvent,
 	idsOf,
 	MINUTE,
@@ -163,11 +164,11 @@ describe('A failed run whose trace cannot be read', () => {
 describe('A run whose status is never to be had', () => {
 	retryAtOnce();
 
-	const refused: Answer = { answer: errorAnswer(403, 'This run may not be read') };
+	const refused: Answer = { answer: errorAnswer(410, 'This run may not be read') };
 	const tooLarge: Answer = { answer: { status: 200, bytes: 151 * 1024 * 1024, gzip: true } };
 
 	it.each<[string, Answer, RegExp]>([
-		['refused', refused, /could not be read: The API key may not do this/],
+		['refused', refused, /could not be read: The service reported a failure \(status 410\)/],
 		['too large', tooLarge, /could not be read: The answer is larger than 150 MB/],
 	])(
 		'comes as an event that says so (%s)',
@@ -210,6 +211,19 @@ describe('A run whose status is never to be had', () => {
 		]);
 	});
 
+	it('comes as no event where its prompt is not asked for', async () => {
+		const service = await serviceUnderTest({ listPageSize: 1 });
+		const options = { promptContains: '#watched' };
+		startRun(service, '[lasts 1h]');
+		const trigger = await activated(service, { options });
+		pass(10 * MINUTE);
+		startRun(service, '[lasts 1s]');
+		expect(idsOf(await trigger.tick())).toEqual([]);
+		pass(2 * HOUR);
+		statusAnswers(service, refused);
+		for (let polls = 0; polls < 6; polls++) expect(idsOf(await trigger.tick())).toEqual([]);
+	});
+
 	it('comes when a day of passing trouble is over, as the result is gone by then', async () => {
 		const service = await serviceUnderTest();
 		const trigger = await activated(service);
@@ -223,5 +237,99 @@ describe('A run whose status is never to be had', () => {
 		expect(eventsOf(await trigger.tick())).toMatchObject([
 			{ jobId: id, outcome: 'succeeded', dataExpired: true },
 		]);
+	});
+});
+
+describe('A refusal that does not say whether the account or the run is meant', () => {
+	retryAtOnce();
+
+	const forbidden: Answer = { answer: errorAnswer(403, 'Forbidden') };
+	const noRetention =
+		'Your team has zero data retention enabled. This is not supported on extract.';
+
+	it.each<[string, Answer]>([
+		['403', forbidden],
+		['zero data retention', { answer: errorAnswer(400, noRetention) }],
+	])('gives up no named run when all have it (%s)', async (_, answer) => {
+		const service = await serviceUnderTest();
+		const ids = startRuns(service, 2, '[data {"price": 5}] [lasts 3d]');
+		const trigger = await activated(service, { watch: 'runs', jobIds: ids });
+		statusAnswers(service, answer);
+		for (let polls = 0; polls < 12; polls++) {
+			const { items, error } = await trigger.tick();
+			expect(items).toBeNull();
+			expect(error?.message).toMatch(/may not do this|zero data retention/);
+			pass(4 * HOUR);
+		}
+		service.clearFaults();
+		expect(idsOf(await trigger.tick())).toEqual([]);
+		pass(DAY + HOUR);
+		expect(eventsOf(await trigger.tick())).toMatchObject(
+			ids.map((jobId) => ({ jobId, event: 'agent.completed', data: { price: 5 } })),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['403', forbidden],
+		['zero data retention', { answer: errorAnswer(400, noRetention) }],
+	])("loses no result of the team's runs (%s)", async (_, answer) => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const ids = startRuns(service, 2, '[data {"price": 5}] [lasts 2s]');
+		pass(MINUTE);
+		statusAnswers(service, answer);
+		for (let polls = 0; polls < 12; polls++) {
+			expect((await trigger.tick()).error).toBeDefined();
+			pass(HOUR);
+		}
+		service.clearFaults();
+		expect(eventsOf(await trigger.tick())).toMatchObject(
+			ids.map((jobId) => ({ jobId, event: 'agent.completed', data: { price: 5 } })),
+		);
+	});
+
+	it("comes as an event of a team's run after a day", async () => {
+		const service = await serviceUnderTest();
+		const trigger = await activated(service);
+		const id = startRun(service, '[lasts 2s]');
+		pass(MINUTE);
+		statusAnswers(service, forbidden);
+		const { error } = await trigger.tick();
+		// Half an hour's pause, as for a wrong setting, would keep back all other runs.
+		expect(error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		pass(DAY);
+		expect(eventsOf(await trigger.tick())).toMatchObject([
+			{ jobId: id, event: 'agent.completed', dataExpired: true },
+		]);
+		expect(idsOf(await trigger.tick())).toEqual([]);
+	});
+
+	it('comes as an event of a named run after a day, where others could be read', async () => {
+		const service = await serviceUnderTest();
+		const [refused, fine] = [startRun(service, '[lasts 2d]'), startRun(service, '[lasts 10m]')];
+		const trigger = await activated(service, { watch: 'runs', jobIds: [refused, fine] });
+		service.orderFault({ path: `/v2/agent/${refused}`, times: Infinity, ...forbidden });
+		for (let polls = 0; polls < 5; polls++) {
+			pass(MINUTE);
+			expect(idsOf(await trigger.tick())).toEqual([]);
+		}
+		pass(10 * MINUTE);
+		expect(idsOf(await trigger.tick())).toEqual([fine]);
+		expect((await trigger.tick()).error).toBeDefined();
+		pass(DAY);
+		expect(eventsOf(await trigger.tick())).toMatchObject([
+			{ jobId: refused, status: 'unknown', error: expect.stringContaining('may not do') as string },
+		]);
+		expect(idsOf(await trigger.tick())).toEqual([]);
+	});
+
+	it('keeps no other run from being the test event', async () => {
+		const service = await serviceUnderTest();
+		const fine = startRun(service, '[lasts 2s]', 2 * MINUTE);
+		const refused = startRun(service, '[lasts 2s]', MINUTE);
+		service.orderFault({ path: `/v2/agent/${refused}`, times: Infinity, ...forbidden });
+		expect(idsOf(await fetchTestEvent(service))).toEqual([fine]);
+		statusAnswers(service, forbidden);
+		expect((await fetchTestEvent(service)).error?.message).toBe('The API key may not do this');
 	});
 });

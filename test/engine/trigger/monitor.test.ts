@@ -1,7 +1,7 @@
 /** The trigger watching a monitor, over HTTP. */
 import { describe, expect, test } from 'vitest';
 
-import type { Service } from '../../../sandbox/service/index.ts';
+import { errorAnswer, type Service } from '../../../sandbox/service/index.ts';
 import { page, webSite } from '../../sandbox/scrapeSite.ts';
 import {
 	activated,
@@ -273,6 +273,61 @@ describe('The trigger', () => {
 		expect(urlsOf(await trigger.tick())).toEqual(['broken']);
 	});
 
+	test.each([
+		['started', () => ({ startedAt: new Date().toISOString() })],
+		['finished', () => ({ finishedAt: new Date().toISOString() })],
+		['neither', () => ({})],
+	])('brings a check that says only when it has %s', async (_, timesOf) => {
+		const service = await serviceUnderTest();
+		const monitor = givenMonitor(service);
+		service.monitors.addCheck(monitor, { pages: [{ url: 'past' }] });
+		const trigger = await activated(service, watching(monitor));
+		const entries: object[] = [];
+		const urls: unknown[] = [];
+		for (const url of ['first', 'second', 'third']) {
+			pass(HOUR);
+			const { id } = service.monitors.addCheck(monitor, { trigger: 'manual', pages: [{ url }] });
+			entries.unshift({ id, status: 'completed', ...timesOf() });
+			const past = service.monitors.checksOf(monitor).at(-1);
+			const createdAt = new Date(past?.createdAt ?? 0).toISOString();
+			service.clearFaults();
+			service.orderFault({
+				path: /\/checks$/,
+				times: Infinity,
+				answer: {
+					status: 200,
+					json: { success: true, data: [...entries, { ...past, createdAt }] },
+				},
+			});
+			for (let poll = 0; poll < 3; poll++) urls.push(...urlsOf(await trigger.tick()));
+		}
+		expect(urls).toEqual(['first', 'second', 'third']);
+	});
+
+	test('brings the checks of a service that tells no times at all, and forgets those gone', async () => {
+		const service = await serviceUnderTest();
+		const monitor = givenMonitor(service);
+		let data: object[] = [];
+		const listed = () => {
+			service.clearFaults();
+			const answer = { status: 200, json: { success: true, data } };
+			service.orderFault({ path: /\/checks$/, times: Infinity, answer });
+		};
+		listed();
+		const trigger = await activated(service, watching(monitor));
+		const sizes: number[] = [];
+		for (let check = 0; check < 10; check++) {
+			const { id } = service.monitors.addCheck(monitor, { pages: [{ url: `${check}` }] });
+			data = [{ id, status: 'completed' }, ...data].slice(0, 3);
+			listed();
+			const result = await trigger.tick();
+			expect(urlsOf(result)).toEqual([`${check}`]);
+			sizes.push(JSON.stringify(result.staticData).length);
+		}
+		expect(urlsOf(await trigger.tick())).toEqual([]);
+		expect(sizes.at(-1)).toBeLessThan((sizes[2] ?? 0) * 1.05);
+	});
+
 	test('keeps no more of a month of checks than of a day', async () => {
 		const service = await serviceUnderTest();
 		const monitor = givenMonitor(service, { retentionDays: 365 });
@@ -285,6 +340,87 @@ describe('The trigger', () => {
 			sizes.push(JSON.stringify(staticData).length);
 		}
 		expect(Math.max(...sizes)).toBeLessThan((sizes[1] ?? 0) * 1.2);
+	});
+});
+
+describe('A check of which pages of one status cannot be read', () => {
+	/** Lets every request but the first of the next poll be refused: the removed pages come second. */
+	function refuseRemoved(service: Service, { id }: { id: string }): void {
+		service.clearFaults();
+		const answer = errorAnswer(403, 'Forbidden');
+		service.orderFault({ path: new RegExp(id), skip: 1, times: Infinity, answer });
+	}
+
+	async function givenCheck() {
+		const service = await serviceUnderTest();
+		const monitor = givenMonitor(service, { retentionDays: 365 });
+		// No other check comes by itself.
+		monitor.status = 'paused';
+		const trigger = await activated(service, watching(monitor));
+		const check = service.monitors.addCheck(monitor, {
+			pages: [
+				{ url: 'new', status: 'new' },
+				{ url: 'removed', status: 'removed' },
+			],
+		});
+		const tick = async () => {
+			refuseRemoved(service, check);
+			return await trigger.tick();
+		};
+		return { service, monitor, trigger, check, tick };
+	}
+
+	test('brings the others at once, and these when they can be read', async () => {
+		const { service, trigger, tick } = await givenCheck();
+		const first = await tick();
+		expect(urlsOf(first)).toEqual(['new']);
+		expect(first.log.join()).toContain('Some checks could not be read');
+		pass(MINUTE);
+		const second = await tick();
+		expect(second.error?.message).toBe('The API key may not do this');
+		service.clearFaults();
+		expect(urlsOf(await trigger.tick())).toEqual(['removed']);
+		expect(urlsOf(await trigger.tick())).toEqual([]);
+	});
+
+	test('says so after a day, once, and brings them if they can be read after all', async () => {
+		const { service, monitor, check, trigger, tick } = await givenCheck();
+		const events: unknown[] = [];
+		for (let polls = 0; polls < 20; polls++) {
+			const { items } = await tick();
+			events.push(...(items ?? []).map(({ json }) => json));
+			pass(5 * HOUR);
+			if (polls === 10) trigger.restart();
+		}
+		expect(events).toEqual([
+			expect.objectContaining({ url: 'new', status: 'new' }),
+			expect.objectContaining({
+				event: 'monitor.page',
+				monitorId: monitor.id,
+				checkId: check.id,
+				url: null,
+				status: 'error',
+				error:
+					'The pages of this check with status "removed" could not be read: The API key may not do this',
+			}),
+		]);
+		service.clearFaults();
+		expect(urlsOf(await trigger.tick())).toEqual(['removed']);
+	});
+
+	test('is given up after a month, with nothing left in the state', async () => {
+		const { service, trigger, tick } = await givenCheck();
+		let told = 0;
+		for (let polls = 0; polls < 12; polls++) {
+			const { items } = await tick();
+			told += items?.length ?? 0;
+			pass(3 * DAY);
+		}
+		expect(told).toBe(2);
+		service.clearFaults();
+		service.requests.length = 0;
+		expect(urlsOf(await trigger.tick())).toEqual([]);
+		expect(service.requests).toHaveLength(1);
 	});
 });
 

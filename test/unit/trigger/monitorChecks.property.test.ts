@@ -60,7 +60,9 @@ describe('A trigger that watches a monitor', () => {
 		await fc.assert(
 			fc.asyncProperty(worlds, async (world) => {
 				const { source, trigger } = await play(world);
-				expect(source.requests).toEqual(['list']);
+				expect(new Set(source.requests)).toEqual(new Set(['list']));
+				// So many are read at once; where none of them tells its time, the list is read on.
+				if (source.checks.length < 25) expect(source.requests).toHaveLength(1);
 				expect(trigger.state?.unsettled).toEqual({});
 				expect(trigger.state?.emitted).toEqual({});
 				const { settledBefore = 0, handled = {} } = trigger.state ?? {};
@@ -83,7 +85,7 @@ describe('A trigger that watches a monitor', () => {
 		const late = { pages: 0, by: 0 };
 		for (let check = 0; check < 130; check++) {
 			const pages: PageStatus[] = ['changed', 'same', 'changed'];
-			source.add({ lasts: 1, pages, late, isUncounted: false });
+			source.add({ lasts: 1, pages, late, isUncounted: false, isUntimed: false });
 			source.time += DAY / 24;
 		}
 		await trigger.drain();
@@ -105,7 +107,7 @@ describe('A trigger that watches a monitor', () => {
 		const pages = Array.from({ length: 2_500 }, (_, index): PageStatus =>
 			index % 2 ? 'changed' : 'new',
 		);
-		source.add({ lasts: 1, pages, late: { pages: 0, by: 0 }, isUncounted: true });
+		source.add({ lasts: 1, pages, late: { pages: 0, by: 0 }, isUncounted: true, isUntimed: false });
 		const sizes: number[] = [];
 		for (let poll = 0; poll < 4; poll++) {
 			const before = trigger.emitted.length;

@@ -19,7 +19,9 @@ export type Fault =
 	/** From the request of this number on, all fail. */
 	| { kind: 'outage'; from: number }
 	/** Reads of one check in so many fail. */
-	| { kind: 'reads'; everyNth: number };
+	| { kind: 'reads'; everyNth: number }
+	/** Pages of one status cannot be read. */
+	| { kind: 'status'; status: PageStatus };
 
 export interface NewCheck {
 	lasts: number;
@@ -29,6 +31,8 @@ export interface NewCheck {
 	late: { pages: number; by: number };
 	/** Whether its summary is missing. */
 	isUncounted: boolean;
+	/** Whether the service does not say when it was created. */
+	isUntimed: boolean;
 }
 
 /** Something that happens to the service, or to n8n. */
@@ -61,12 +65,14 @@ const newCheck: fc.Arbitrary<NewCheck> = fc.record({
 		fc.record({ pages: fc.integer({ min: 1, max: 4 }), by: fc.integer({ min: 1, max: MINUTE }) }),
 	),
 	isUncounted: fc.boolean(),
+	isUntimed: fc.boolean(),
 });
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant<Fault>({ kind: 'none' }) },
 	fc.record({ kind: fc.constant('outage' as const), from: fc.nat(8) }),
 	fc.record({ kind: fc.constant('reads' as const), everyNth: fc.integer({ min: 1, max: 3 }) }),
+	fc.record({ kind: fc.constant('status' as const), status }),
 );
 
 export const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -119,6 +125,7 @@ export interface ModelCheck {
 	endsAt: number;
 	pages: ModelPage[];
 	isUncounted: boolean;
+	isUntimed: boolean;
 }
 
 export class InjectedFault extends Error {}
@@ -153,7 +160,7 @@ export class CheckModel implements CheckSource {
 		this.seed = seed;
 	}
 
-	add({ lasts, pages, late, isUncounted }: NewCheck): ModelCheck {
+	add({ lasts, pages, late, isUncounted, isUntimed }: NewCheck): ModelCheck {
 		const number = this.checks.length + 1;
 		// The service leaves at least five minutes between two checks; manual ones come in between.
 		this.time += 1;
@@ -169,6 +176,7 @@ export class CheckModel implements CheckSource {
 			})),
 			// Pages that are late can be missed only where there is a sum to hold them against.
 			isUncounted: isUncounted && late.pages === 0,
+			isUntimed,
 		};
 		this.checks.push(check);
 		return check;
@@ -187,7 +195,7 @@ export class CheckModel implements CheckSource {
 		wanted: PageStatus | undefined,
 		skip: number,
 	): Promise<CheckPart | undefined> {
-		await this.request('check', checkId);
+		await this.request('check', checkId, wanted);
 		const check = this.checks.find(({ id }) => id === checkId);
 		if (!check) return undefined;
 		const readable = check.pages
@@ -209,7 +217,7 @@ export class CheckModel implements CheckSource {
 			: createHash('sha1').update(`${this.seed} ${id}`).digest().readUInt32BE();
 	}
 
-	private entryOf({ id, createdAt, endsAt, pages, isUncounted }: ModelCheck) {
+	private entryOf({ id, createdAt, endsAt, pages, isUncounted, isUntimed }: ModelCheck) {
 		const count = (each: PageStatus) => pages.filter((page) => page.status === each).length;
 		const summary = {
 			totalPages: pages.length,
@@ -222,13 +230,15 @@ export class CheckModel implements CheckSource {
 		const hasEnded = this.time >= endsAt;
 		return {
 			id,
-			createdAt: new Date(createdAt).toISOString().replace('T', ' ').replace('Z', '+00'),
+			...(!isUntimed && {
+				createdAt: new Date(createdAt).toISOString().replace('T', ' ').replace('Z', '+00'),
+			}),
 			status: hasEnded ? 'completed' : 'running',
 			...(!isUncounted && { summary }),
 		};
 	}
 
-	private async request(route: string, id?: string): Promise<void> {
+	private async request(route: string, id?: string, wanted?: PageStatus): Promise<void> {
 		this.requests.push(route);
 		this.time += this.latencyMs;
 		await Promise.resolve();
@@ -236,7 +246,8 @@ export class CheckModel implements CheckSource {
 		const number = Number(id?.split('-')[1] ?? 0);
 		const fails =
 			(given.kind === 'outage' && this.requests.length > given.from) ||
-			(given.kind === 'reads' && id !== undefined && number % given.everyNth === 0);
+			(given.kind === 'reads' && id !== undefined && number % given.everyNth === 0) ||
+			(given.kind === 'status' && wanted === given.status);
 		if (fails) throw new InjectedFault(`${route} failed`);
 	}
 }
