@@ -29,6 +29,9 @@ export class NodeExecution {
 	/** Ids of jobs that this execution has started and not returned: they would get lost with it. */
 	readonly startedJobs = new Set<string>();
 
+	/** Ids of scrapes that were answered: their pages would get lost with the execution, too. */
+	readonly scrapeIds = new Set<string>();
+
 	/** What several items do together, by what they have in common. */
 	readonly shared = new Map<string, unknown>();
 
@@ -143,8 +146,15 @@ export class NodeExecution {
 	/** Adds to the error of a failed execution what would get lost with its other items. */
 	complete(error: NodeApiError): NodeApiError {
 		const details = error.context.details as IDataObject;
-		if (typeof details.jobId === 'string') this.startedJobs.delete(details.jobId);
-		const added = startedWork([...this.startedJobs], this.mayHaveBegun);
+		if (typeof details.jobId === 'string') {
+			this.startedJobs.delete(details.jobId);
+			this.scrapeIds.delete(details.jobId);
+		}
+		const added = startedWork({
+			jobIds: [...this.startedJobs],
+			scrapeIds: [...this.scrapeIds],
+			mayHaveBegun: this.mayHaveBegun,
+		});
 		if (!added) return error;
 		error.description = [error.description, added.sentence].filter(Boolean).join(' ');
 		Object.assign(details, added.details);

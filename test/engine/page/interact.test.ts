@@ -76,6 +76,17 @@ describe('Interact', () => {
 		]);
 	});
 
+	test('succeeds also where nothing was put out', async () => {
+		const { service } = await serviceUnderTest();
+		const scrapeId = await scraped(service);
+		const json = { success: true, liveViewUrl: 'https://live.example.com/1' };
+		const path = `/v2/scrape/${scrapeId}/interact`;
+		service.orderFault({ method: 'POST', path, answer: { status: 200, json } });
+		const item = onlyJson(await run(service, 'interact', { scrapeId, prompt: 'Click the button' }));
+		expect(item).toMatchObject({ liveViewUrl: json.liveViewUrl });
+		expect(item).not.toHaveProperty('error');
+	});
+
 	test('takes turns with items of the same page, in their order, and stops after the last', async () => {
 		const { service } = await serviceUnderTest(PLAYED);
 		const scrapeId = await scraped(service);

@@ -125,6 +125,21 @@ describe('A page that is scraped', () => {
 });
 
 describe('A page that cannot be scraped', () => {
+	test('fails the node, which names the pages that it had read for other items', async () => {
+		const { service } = await serviceUnderTest();
+		const { origin } = await webSite({ '/chair': CHAIR, '/gone': { broken: true } });
+		const items = ['/chair', '/chair', '/gone'].map((path) => ({ url: origin + path }));
+		const parameters = { url: '={{ $json.url }}', options: { maxConcurrency: 1 } };
+		const { description, details } = shown(await scrape(service, parameters, { items }));
+		expect(description).toContain('The 2 pages that this node had already read for other items');
+		const scrapeIds = details.scrapeIds as string[];
+		expect(scrapeIds).toHaveLength(2);
+		for (const scrapeId of scrapeIds) {
+			const { markdown } = onlyJson(await getPage(service, { scrapeId }));
+			expect(markdown).toContain('Blue chair');
+		}
+	});
+
 	test('because its host does not exist fails, although the service answers 200', async () => {
 		const { service } = await serviceUnderTest();
 		service.orderFault({

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../contract/checks';
 import { longestScrapeMs, type ScrapeOptions } from '../../../contract/requests/scrapeOptions';
 import type { Call } from '../../../operation/call';
+import { scrapeIdOf } from '../../../operation/pageItem';
 import { untilProcessed } from '../../../operation/untilProcessed';
 import { UnusableAnswer } from '../../../transport/failure';
 import { harmless, type RequestKind, TIMEOUT_MARGIN_MS } from '../../../transport/requestKind';
@@ -42,7 +43,10 @@ export async function scrape(call: Call, body: ScrapeOptions): Promise<IDataObje
 		// The service's own answer to a time-out is to arrive first.
 		timeout: longestScrapeMs(body) + TRACKING_WAIT_MS + TIMEOUT_MARGIN_MS,
 	});
-	return documentOf(answer);
+	const document = documentOf(answer);
+	const scrapeId = scrapeIdOf(document);
+	if (scrapeId !== undefined) call.execution.scrapeIds.add(scrapeId);
+	return document;
 }
 
 /**
