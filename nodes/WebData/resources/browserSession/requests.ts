@@ -67,9 +67,7 @@ export async function runInBrowser(
 ): Promise<IDataObject> {
 	const timeout = START_MS + longestCallMs(body) + TIMEOUT_MARGIN_MS;
 	const answer = await call.send(RUN, { method: 'POST', path, body, timeout });
-	// An answer may lack all output where there was none (service, F).
-	if (!hasOutput(answer) && answer.success !== true)
-		throw withoutResult(RUN, 'output of a browser');
+	if (!hasOutput(answer)) throw withoutResult(RUN, 'output of a browser');
 	if (hasFailed(answer)) throw new ExplainedFailure(failedInBrowser(answer, ids));
 	return without(answer, 'success');
 }
