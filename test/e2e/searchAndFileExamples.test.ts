@@ -12,12 +12,12 @@ import {
 	packTarball,
 	startN8n,
 	type N8nClient,
-	type Owner,
 } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { pdfOf, webSite } from '../sandbox/scrapeSite.ts';
 import { credentialForm, openEditor } from './editor.ts';
 import { filledIn, jsonOf } from './exampleFiles.ts';
+import { OWNER } from './owner.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'fc-of-search-and-files';
@@ -98,19 +98,13 @@ describe('invoicesToSpreadsheet.json', () => {
 
 	it('does so with the files in the database, too', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'web-data-database-'));
-		const owner: Owner = {
-			email: 'owner@example.com',
-			password: 'End-to-end-1',
-			firstName: 'End',
-			lastName: 'Toend',
-		};
 		const n8n = await startN8n({
 			userFolder: join(folder, 'n8n'),
 			packTarball: await packTarball(PROJECT, join(folder, 'pack')),
 			settings: { N8N_DEFAULT_BINARY_DATA_MODE: 'database' },
 		});
 		try {
-			await n8n.client.login(owner);
+			await n8n.client.login(OWNER);
 			const ids = await readInvoices(n8n.client);
 			expect(ids).toEqual([expect.stringMatching(/^database/), expect.stringMatching(/^database/)]);
 		} finally {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
 import { packTarball, startN8n, type Owner } from '../../sandbox/n8n/index.ts';
+import { OWNER } from './owner.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,16 +26,10 @@ declare module 'vitest' {
 export default async function startSharedN8n(project: TestProject) {
 	const folder = mkdtempSync(join(tmpdir(), 'web-data-e2e-'));
 	const userFolder = join(folder, 'n8n');
-	const owner: Owner = {
-		email: 'owner@example.com',
-		password: 'End-to-end-1',
-		firstName: 'End',
-		lastName: 'Toend',
-	};
 	const tarball = await packTarball(PROJECT, join(folder, 'pack'));
 	console.log('> Starting n8n for the end-to-end tests (about 20 s) ...');
 	const n8n = await startN8n({ userFolder, packTarball: tarball });
-	project.provide('n8n', { url: n8n.url, userFolder, logFile: n8n.logFile, owner });
+	project.provide('n8n', { url: n8n.url, userFolder, logFile: n8n.logFile, owner: OWNER });
 
 	return async () => {
 		await n8n.stop();

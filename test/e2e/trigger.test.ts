@@ -13,25 +13,18 @@ import {
 	outputItems,
 	packTarball,
 	startN8n,
-	type Owner,
 	type RunningN8n,
 	type WorkflowFile,
 } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
 import { EVERY_FIVE_SECONDS } from './pollTimes.ts';
+import { OWNER } from './owner.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLE = new URL('../../examples/agentEndsToSpreadsheet.json', import.meta.url);
 const KEY = 'fc-of-the-trigger';
 const TRIGGER = 'When an agent run ends';
-
-const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'End-to-end-1',
-	firstName: 'End',
-	lastName: 'Toend',
-};
 
 /** n8n's own two ways to schedule polls and to keep what they remember. */
 const MODES: Array<[mode: string, settings: Record<string, string>]> = [

@@ -13,25 +13,18 @@ import {
 	packTarball,
 	startN8n,
 	type Execution,
-	type Owner,
 	type RunningN8n,
 	type WorkflowFile,
 } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
+import { OWNER } from './owner.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'fc-of-the-sleepers';
 const TRIGGER = 'Run by hand';
 const START = 'Gather';
 const AFTER = 'Go on';
-
-const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'End-to-end-1',
-	firstName: 'End',
-	lastName: 'Toend',
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'web-data-sleep-'));
 const userFolder = join(folder, 'n8n');

@@ -10,28 +10,16 @@ import { fileURLToPath } from 'node:url';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import {
-	outputItems,
-	packTarball,
-	startN8n,
-	type Owner,
-	type RunningN8n,
-} from '../../sandbox/n8n/index.ts';
+import { outputItems, packTarball, startN8n, type RunningN8n } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
+import { OWNER } from './owner.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'fc-of-the-watcher';
 const SECRET = 'secret-of-the-watcher';
 const TRIGGER = 'When the page changes';
 const WEBHOOK_ID = '3f6a5a0c-9d0f-4a3c-8d52-6a1f3e0d9b11';
-
-const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'End-to-end-1',
-	firstName: 'End',
-	lastName: 'Toend',
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'web-data-monitor-'));
 const userFolder = join(folder, 'n8n');
