@@ -1,4 +1,4 @@
-/** Search and Scrape as tools of n8n's AI Agent: a scripted model searches, picks a result and reads it. */
+/** What reads pages as tools of n8n's AI Agent: a scripted model searches, picks a result and reads it. */
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -24,6 +24,13 @@ const TOOLS: Record<string, INodeParameters> = {
 		resource: 'page',
 		operation: 'scrape',
 		url: "={{ $fromAI('url', 'Address of the page', 'string') }}",
+		maxCharacters: MAX_CHARACTERS,
+	},
+	Crawl: {
+		resource: 'crawl',
+		operation: 'start',
+		url: "={{ $fromAI('url', 'Address of the website', 'string') }}",
+		maxPages: "={{ $fromAI('maxPages', 'Most pages', 'number', 5) }}",
 		maxCharacters: MAX_CHARACTERS,
 	},
 };
@@ -102,4 +109,22 @@ it('searches, picks a result and reads its page, within a bound of characters', 
 	expect(results).toContain('of 50 results');
 	expect(page).toContain('Everything about backups');
 	for (const answer of [results, page]) expect(answer.length).toBeLessThan(2 * MAX_CHARACTERS);
+});
+
+it('crawls a website within the same bound, and reads in words why one cannot be', async () => {
+	service.requests.length = 0;
+	const id = await client.createWorkflow(await agentWorkflow());
+	model.play([
+		{ tool: 'Crawl', args: { url: service.websiteUrl, maxPages: 4 } },
+		{ tool: 'Crawl', args: { url: 'not an address', maxPages: 4 } },
+		'Done.',
+	]);
+	const execution = await client.runWorkflow(id, 'Start');
+	expect(execution.data.resultData.error?.message).toBeUndefined();
+	const [pages = '', refusal = ''] = model.toolAnswers();
+	expect(pages).toContain(service.websiteUrl);
+	expect(pages).toContain('of 4 results');
+	expect(pages.length).toBeLessThan(2 * MAX_CHARACTERS);
+	expect(refusal).toContain('URL must be an absolute URL');
+	expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
