@@ -86,7 +86,8 @@ async function startAndWait<Result>(
 	afterEnd: (job: JobResult, limits: RequestLimits) => Promise<Result>,
 ): Promise<Result> {
 	const { execution, account } = call;
-	if (sleeper?.isForgotten === true) throw new ExplainedFailure(forgottenJob(kind.noun));
+	if (sleeper?.isForgotten === true)
+		throw new ExplainedFailure(forgottenJob(kind.noun, [...execution.startedJobs]));
 	const place = waiting && (await execution.lane.take(execution.signal));
 	try {
 		const planWait = waiting && Date.now() + waiting.timeoutMs;

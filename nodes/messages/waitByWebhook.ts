@@ -10,11 +10,10 @@ export function unreachableAddress(address: string): Explanation {
 }
 
 /** What an execution keeps while it sleeps lacks a job. */
-export function forgottenJob(noun: string): Explanation {
+export function forgottenJob(noun: string, jobIds: string[]): Explanation {
 	return {
 		message: `The ${noun} of this item is not among those that the execution waited for`,
-		description:
-			"Nothing was started in its place, because that could cost twice. The service's activity log (Account > Get Activity) lists what was started.",
-		details: { retryable: false },
+		description: `Nothing was started in its place, because that could cost twice. Get reads what was started: ${jobIds.join(', ')}.`,
+		details: { startedJobIds: jobIds, retryable: false },
 	};
 }

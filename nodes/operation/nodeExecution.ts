@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
+	INode,
 	INodeExecutionData,
 	NodeApiError,
 } from 'n8n-workflow';
@@ -45,13 +46,16 @@ export class NodeExecution {
 	private mayHaveBegun = false;
 
 	/** What is kept when the execution falls asleep: what an earlier sleep kept, too. */
-	private readonly toKeep: Required<Sleep>;
+	private readonly toKeep: Sleep & { selections: Record<number, unknown> };
 
 	/** Until when it sleeps, Unix milliseconds; 0 as long as nothing is waited for in sleep. */
 	private sleepsUntil = 0;
 
 	/** What has to be settled before the execution may sleep. */
 	private readonly running: Array<Promise<unknown>> = [];
+
+	/** Whether the node is as it was before the sleep. */
+	private isUnchanged?: boolean;
 
 	/** How many jobs each item has begun. */
 	private readonly jobsOf = new Map<number, number>();
@@ -108,9 +112,10 @@ export class NodeExecution {
 		this.toKeep.selections[itemIndex] = selection;
 	}
 
-	/** What was chosen for an input item before the sleep. */
-	selectionBefore(itemIndex: number): unknown {
-		return this.before?.selections?.[itemIndex];
+	/** What was chosen for an input item before the sleep, unless the user has changed the node since. */
+	selectionBefore(itemIndex: number, { parameters }: INode): unknown {
+		this.isUnchanged ??= JSON.stringify(parameters) === JSON.stringify(this.before?.parameters);
+		return this.isUnchanged ? this.before?.selections?.[itemIndex] : undefined;
 	}
 
 	/** Puts the execution to sleep once all items have ended, unless one has failed it. */

@@ -68,7 +68,7 @@ export function operation<Selection>({
 			wholeNumber(1)('maxConcurrency', maxConcurrency);
 			wholeNumber(1)('maxAttempts', maxAttemptsOf(this));
 			const itemIndex = this.getItemIndex();
-			const before = execution.selectionBefore(itemIndex) as Selection | undefined;
+			const before = execution.selectionBefore(itemIndex, this.getNode()) as Selection | undefined;
 			const selection = before ?? read(new Input(this, request));
 			selections.set(this, selection);
 			execution.keepSelection(itemIndex, selection);

@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
+	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
 
@@ -26,6 +27,8 @@ export interface Sleep {
 	ended: Record<number, INodeExecutionData[]>;
 	/** What was chosen for the other input items: their expressions may give something else by now. */
 	selections?: Record<number, unknown>;
+	/** The node's parameters: a user may change them before n8n tries the execution again. */
+	parameters?: INodeParameters;
 }
 
 /** Ends the work on an input item whose job is waited for in sleep. */
@@ -64,7 +67,8 @@ export async function fallAsleep(
 	const { putExecutionToWait, runExecutionData } = item as unknown as Engine;
 	const { executionData, resultData } = runExecutionData;
 	const place = item.getExecuteData();
-	const metadata = { ...place.metadata, [KEY]: sleep };
+	const { parameters } = place.node;
+	const metadata = { ...place.metadata, [KEY]: { ...sleep, parameters } };
 	const runIndex = resultData.runData[place.node.name]?.length ?? 0;
 	executionData?.nodeExecutionStack.unshift({ ...place, metadata, runIndex });
 	place.metadata = metadata;

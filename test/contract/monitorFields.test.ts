@@ -24,6 +24,7 @@ const BESIDE_THE_BODY = [
 	'schemaMode',
 	'schemaExample',
 	'schemaJson',
+	'options.minCredits',
 	'options.maxAttempts',
 	'options.maxConcurrency',
 ];

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'flatted';
 import type {
+	INodeParameters,
 	IRun,
 	IRunExecutionData,
 	IWebhookData,
@@ -44,9 +45,17 @@ export class SleepingExecution {
 		return new Date(String(this.load().waitTill)).getTime();
 	}
 
-	/** Goes on as n8n does when the time of the waiting is over. */
-	async timeUp(): Promise<IRun> {
-		return await this.goOn(this.load());
+	/**
+	 * Goes on as n8n does when the time of the waiting is over.
+	 *
+	 * @param changes parameters that the user has changed meanwhile, as before a retry
+	 */
+	async timeUp(changes: INodeParameters = {}): Promise<IRun> {
+		const data = this.load();
+		for (const { node } of data.executionData?.nodeExecutionStack ?? []) {
+			node.parameters = { ...node.parameters, ...changes };
+		}
+		return await this.goOn(data);
 	}
 
 	/** Calls the address that the node gave out (n8n's `WaitingWebhooks`). */

@@ -9,14 +9,16 @@ const DEFAULT_LIMIT = 50;
  * How many entries of a list to return.
  *
  * @param show when the fields are shown
+ * @param returnAll whether all are returned by default
  */
-export function limitFields(show: Record<string, string[]>): INodeProperties[] {
+export function limitFields(show: Record<string, string[]>, returnAll = false): INodeProperties[] {
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
 			default: false,
+			...(returnAll && { default: true }),
 			description: 'Whether to return all results or only up to a given limit',
 			displayOptions: { show },
 		},

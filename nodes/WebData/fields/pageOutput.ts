@@ -82,7 +82,7 @@ export function readOutputForm(
 
 /**
  * A page as the user wants it to leave the node. It has been paid for, so that it leaves without a
- * file that cannot be had, and says so in `error`.
+ * file that cannot be had, and says so in `fileError`.
  *
  * @param origin the address asked for, and the job that read the page
  * @throws ExplainedFailure where the page counts as an error
@@ -104,8 +104,9 @@ export async function pageOutput(
 	if (output.needsFiles === true && scrapeId !== undefined) {
 		throw new ExplainedFailure(missingFile(first, scrapeId));
 	}
-	const error = missingFilesNote(missing);
-	return { json: inReadingOrder({ ...page, error }, ['url', 'error'], []), ...files };
+	// Under the name `error` n8n's Retry On Fail would take it for a failed node, and pay again.
+	const fileError = missingFilesNote(missing);
+	return { json: inReadingOrder({ ...page, fileError }, ['url', 'fileError'], []), ...files };
 }
 
 /** Why a page that the website answered with an error is none; undefined where it is a result. */

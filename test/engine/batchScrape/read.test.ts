@@ -59,7 +59,11 @@ describe('Get', () => {
 	test('returns as many as are asked for, and asks the service for no more', async () => {
 		const { service } = await serviceUnderTest();
 		const jobId = await ended(service, await numberedSite(130));
-		const { items: some } = await batchScrape(service, 'get', { ...byId(jobId), limit: 7 });
+		const { items: some } = await batchScrape(service, 'get', {
+			...byId(jobId),
+			returnAll: false,
+			limit: 7,
+		});
 		expect(some).toHaveLength(7);
 		expect(requestsTo(service, 'GET', STATUS_PATH).map(({ query }) => query)).toEqual([
 			{ limit: '7' },
@@ -147,7 +151,7 @@ describe('Get', () => {
 		});
 		const options = { downloadFiles: true };
 		const { items } = await batchScrape(service, 'get', { ...byId(id), options });
-		expect(jsonOf(items).map(({ markdown, error }) => [markdown, error])).toEqual([
+		expect(jsonOf(items).map(({ markdown, fileError }) => [markdown, fileError])).toEqual([
 			['gone', expect.stringContaining('“screenshot” could not be fetched')],
 			['here', undefined],
 		]);

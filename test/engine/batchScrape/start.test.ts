@@ -232,11 +232,13 @@ describe('A page whose file is gone', () => {
 			expect.objectContaining({
 				url: urls[1],
 				markdown: 'Text',
-				error: expect.stringMatching(/“screenshot” could not be fetched: .* status 404/) as string,
+				fileError: expect.stringMatching(
+					/“screenshot” could not be fetched: .* status 404/,
+				) as string,
 			}),
 			expect.objectContaining({ url: urls[2], markdown: 'Text' }),
 		]);
-		expect(jsonOf(result.items).filter((json) => 'error' in json)).toHaveLength(1);
+		expect(jsonOf(result.items).filter((json) => 'fileError' in json)).toHaveLength(1);
 		expect(result.items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([
 			['screenshot'],
 			[],

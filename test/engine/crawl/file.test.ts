@@ -125,6 +125,7 @@ describe('A finished crawl', () => {
 		const { service, jobId } = await serviceWith(250, 100);
 		const result = await crawl(service, 'get', {
 			...byId(jobId),
+			returnAll: false,
 			limit: 120,
 			options: { output: 'file' },
 		});

@@ -62,7 +62,9 @@ describe('Get', () => {
 	test('returns as many as are wanted', async () => {
 		const { service } = await serviceUnderTest();
 		const jobId = await ended(service, 3);
-		expect((await crawl(service, 'get', { ...byId(jobId), limit: 2 })).items).toHaveLength(2);
+		expect(
+			(await crawl(service, 'get', { ...byId(jobId), returnAll: false, limit: 2 })).items,
+		).toHaveLength(2);
 	});
 
 	test('keeps a page without a file that is gone, as Start does', async () => {
@@ -85,7 +87,7 @@ describe('Get', () => {
 		] as const) {
 			const { items } = await crawl(service, operation, { ...parameters, options });
 			expect(
-				jsonOf(items).map(({ markdown, error, jobStatus }) => [markdown, error, jobStatus]),
+				jsonOf(items).map(({ markdown, fileError, jobStatus }) => [markdown, fileError, jobStatus]),
 				operation,
 			).toEqual([
 				['gone', expect.stringContaining('“screenshot” could not be fetched'), 'completed'],

@@ -48,8 +48,8 @@ describe('Refuses before anything is sent', () => {
 	test('a file of whose size only its storage knows, by the display name of its field', async () => {
 		const { service } = await serviceUnderTest();
 		const tooLarge = { content: Buffer.alloc(50 * 1024 * 1024 + 1), name: 'a.pdf' };
-		const { bytes, ...file } = await inputFile(engine(), tooLarge);
-		expect(bytes).toBeGreaterThan(0);
+		const file = await inputFile(engine(), tooLarge);
+		delete file.bytes;
 		const result = await parse(service, {}, { files: [{ data: file }] });
 		expect(shown(result).message).toBe(
 			'Input Binary Field must name a file of at most 50 MB [item 0]',

@@ -130,7 +130,7 @@ test('A page that nothing could read again stays without a file, and says why', 
 	const result = await scrapeWith(service, { ...(await halfGone()), metadata });
 	const json = onlyJson(result);
 	expect(json).toMatchObject({ url: 'https://example.com', markdown: 'Text', metadata });
-	expect(json.error).toMatch(
+	expect(json.fileError).toMatch(
 		/^The file “screenshot” could not be fetched: Its server answered with status 404\. Address: \S+\/none\.png\.$/,
 	);
 	expect(Object.keys(result.items[0]?.binary ?? {})).toEqual(['pdf']);
@@ -144,7 +144,7 @@ test('A page that is read again leaves the node without a file that is gone', as
 	const result = await getPage(service, { scrapeId: UNKNOWN_ID, options });
 	expect(onlyJson(result)).toMatchObject({
 		markdown: 'Text',
-		error: expect.stringContaining('“screenshot” could not be fetched') as string,
+		fileError: expect.stringContaining('“screenshot” could not be fetched') as string,
 		jobId: UNKNOWN_ID,
 	});
 	expect(Object.keys(result.items[0]?.binary ?? {})).toEqual(['pdf']);

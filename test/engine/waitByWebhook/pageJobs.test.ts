@@ -91,6 +91,17 @@ describe('After the sleep of a batch', () => {
 		expect(requestsTo(service, 'POST', BATCH_PATH)).toHaveLength(1);
 	});
 
+	test('what the user has changed before a retry holds', async () => {
+		const { service } = await serviceUnderTest();
+		const items = [{ url: `${service.websiteUrl}/none` }];
+		const asleep = sleeping(await start(service, 'batchScrape', {}, { items }));
+		await allEnded(service);
+		const options = { waitBy: 'webhook', onPageError: 'error' };
+		const { error } = awake(await asleep.timeUp({ options }));
+		expect(error?.message).toContain('404');
+		expect(requestsTo(service, 'POST', BATCH_PATH)).toHaveLength(1);
+	});
+
 	test('every item has its own job again, also where many take several and some are refused', async () => {
 		const { service } = await serviceUnderTest();
 		const site = service.websiteUrl;
@@ -113,7 +124,7 @@ describe('After the sleep of a batch', () => {
 			{ json: { error: expect.stringContaining('at most 1,000 entries') as string } },
 		]);
 		expect(pages).toHaveLength(999 + 2 + 1 + 3);
-	}, 60_000);
+	}, 180_000);
 });
 
 describe('A call that tells the end of a job', () => {

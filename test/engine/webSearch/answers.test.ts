@@ -42,7 +42,11 @@ test('A result keeps its page and its other files where one file is gone', async
 	const options = { downloadFiles: true };
 	const { items } = await search(service, { query: 'x', formats: ['markdown'], options });
 	expect(jsonOf(items)).toMatchObject([
-		{ url, markdown: 'Text', error: expect.stringMatching(/“screenshot”.* status 404/) as string },
+		{
+			url,
+			markdown: 'Text',
+			fileError: expect.stringMatching(/“screenshot”.* status 404/) as string,
+		},
 	]);
 	expect(Object.keys(items[0]?.binary ?? {})).toEqual(['screenshot_1']);
 });

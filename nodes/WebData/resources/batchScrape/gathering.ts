@@ -96,8 +96,10 @@ export class Gathering {
 		this.members.push(member);
 		const { items, signal } = member.call.execution;
 		await items.gather(signal);
-		this.batches ??= divided(this.members);
-		for (const batch of this.batches) batch.remember();
+		if (!this.batches) {
+			this.batches = divided(this.members);
+			for (const batch of this.batches) batch.remember();
+		}
 		return this.batches;
 	}
 }

@@ -28,7 +28,8 @@ const show = { resource: ['batchScrape'], operation: ['get'] };
 /** Service, C2. */
 export const getFields: INodeProperties[] = [
 	{ ...batchScrapeId, displayOptions: { show } },
-	...limitFields(show),
+	// They are paid for: whoever asks for less says so.
+	...limitFields(show, true),
 	{
 		displayName: 'Options',
 		name: 'options',

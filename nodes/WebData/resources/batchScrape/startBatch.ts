@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { FieldError } from '../../../contract/checks';
-import { batchRequest, batchUrls, MAX_URLS } from '../../../contract/requests/batch';
+import { batchRequest, batchUrls, MAX_URLS, sameAddress } from '../../../contract/requests/batch';
 import { readWaiting } from '../../../jobs/waiting';
 import { failedPages, type FailedPage } from '../../../messages/batch';
 import { explain } from '../../../messages/explain';
@@ -83,9 +83,10 @@ export async function startBatch(call: Call, selection: Selection): Promise<INod
 
 /** What is waited for in sleep has one job. @throws FieldError */
 function demandOneJob(field: string, urls: string[]): void {
-	if (urls.length <= MAX_URLS) return;
+	const { size } = new Set(urls.map(sameAddress));
+	if (size <= MAX_URLS) return;
 	const rule = `must have at most ${MAX_URLS.toLocaleString('en-US')} entries for Wait By Webhook`;
-	throw new FieldError(field, rule, urls, `${urls.length.toLocaleString('en-US')} entries`);
+	throw new FieldError(field, rule, urls, `${size.toLocaleString('en-US')} entries`);
 }
 
 /**

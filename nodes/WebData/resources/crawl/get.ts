@@ -17,7 +17,8 @@ const show = { resource: ['crawl'], operation: ['get'] };
 /** Service, C2. */
 export const getFields: INodeProperties[] = [
 	{ ...crawlId, displayOptions: { show } },
-	...limitFields(show),
+	// They are paid for: whoever asks for less says so.
+	...limitFields(show, true),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -9,6 +9,7 @@ import { operation } from '../../../operation/operation';
 import { monitorOptions, readMonitorOptions } from '../../fields/monitorOptions';
 import { readSchedule, scheduleFields } from '../../fields/monitorSchedule';
 import { readTargets, targetFields } from '../../fields/monitorTarget';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { byDisplayName, goal, monitorName } from './fields';
 import { monitorItem } from './items';
@@ -29,7 +30,7 @@ export const createFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions: { show },
-		options: [...monitorOptions, ...requestOptions].sort(byDisplayName),
+		options: [...monitorOptions, minCredits, ...requestOptions].sort(byDisplayName),
 	},
 ];
 
@@ -38,7 +39,9 @@ export const create: INodePropertyOptions = {
 	value: 'create',
 	action: 'Create a monitor',
 	description: 'Have pages, a website or web searches checked again and again for changes',
-	routing: operation({ fields: createFields, read: selectionOf, work: createMonitor }),
+	routing: operation(
+		ifCreditsLeft({ fields: createFields, read: selectionOf, work: createMonitor }),
+	),
 };
 
 interface Selection {

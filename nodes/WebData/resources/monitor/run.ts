@@ -9,7 +9,8 @@ import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
-import { requestOptionsField } from '../../fields/requestOptions';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
+import { requestOptions } from '../../fields/requestOptions';
 import { checkItem } from './items';
 import { dataOf, routeOf, RUN } from './requests';
 
@@ -21,7 +22,15 @@ export const runFields: INodeProperties[] = [
 		hint: 'A check costs one credit per page, 5 where fields are read from it, and one more per change that is judged',
 		displayOptions: { show },
 	},
-	requestOptionsField(show),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		displayOptions: { show },
+		options: [minCredits, ...requestOptions],
+	},
 ];
 
 export const run: INodePropertyOptions = {
@@ -29,7 +38,7 @@ export const run: INodePropertyOptions = {
 	value: 'run',
 	action: 'Run a check of a monitor now',
 	description: 'Start a check now, beside the schedule; Get Check reads what it finds',
-	routing: operation({ fields: runFields, read: monitorIdOf, work: runMonitor }),
+	routing: operation(ifCreditsLeft({ fields: runFields, read: monitorIdOf, work: runMonitor })),
 };
 
 async function runMonitor(call: Call, id: string): Promise<INodeExecutionData[]> {

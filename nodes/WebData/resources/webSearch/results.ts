@@ -34,12 +34,7 @@ function resultOf(source: string, result: unknown, formats: string[]): IDataObje
 	const fields = isRecord(result) ? (result as IDataObject) : { url: String(result) };
 	const isPage = formats.length > 0 && OF_PAGES.includes(source);
 	const error = isPage ? pageError(fields, formats) : undefined;
-	return withError({ ...fields, source }, error);
-}
-
-/** A result in reading order, with what is wrong with it. */
-export function withError(result: IDataObject, error: string | undefined): IDataObject {
-	return inReadingOrder({ ...result, ...(error && { error }) }, FIRST, LAST);
+	return inReadingOrder({ ...fields, source, ...(error && { error }) }, FIRST, LAST);
 }
 
 /** Why a result has no page although one was asked for. A page without what was asked for is one. */

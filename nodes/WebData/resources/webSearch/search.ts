@@ -18,7 +18,7 @@ import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestK
 import { formatFields, readFormats } from '../../fields/formats';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
 import { searchOptions } from './options';
-import { resultsOf, withError } from './results';
+import { resultsOf } from './results';
 import { readTime } from './time';
 
 const show = { resource: ['webSearch'], operation: ['search'] };
@@ -185,8 +185,8 @@ async function searchTheWeb(
 /** A result with the files that it links to. It has been paid for, so that it stays without them. */
 async function withFiles(call: Call, result: IDataObject): Promise<INodeExecutionData> {
 	const { binary, missing } = await downloadFiles(call, result);
-	const json = missing.length > 0 ? withError(result, missingFilesNote(missing)) : result;
-	return { json, ...(binary && { binary }) };
+	const fileError = missing.length > 0 && { fileError: missingFilesNote(missing) };
+	return { json: { ...result, ...fileError }, ...(binary && { binary }) };
 }
 
 /** The service's notice; where it lists nothing at all, not even no results, a word of this node on that. */

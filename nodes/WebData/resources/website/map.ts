@@ -12,6 +12,7 @@ import { operation } from '../../../operation/operation';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { auditMetadata } from '../../fields/auditMetadata';
 import { location } from '../../fields/location';
+import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
 import { linksOf, MAX_LINKS } from './links';
@@ -117,6 +118,7 @@ export const mapFields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'includeSubdomains' } },
 			},
 			location,
+			minCredits,
 			...requestOptions,
 			{
 				displayName: 'Sitemap',
@@ -164,7 +166,7 @@ export const map: INodePropertyOptions = {
 	value: 'map',
 	action: 'Map a website',
 	description: 'List the pages of a website from its sitemap and its links',
-	routing: operation({ fields: mapFields, read: selectionOf, work: mapWebsite }),
+	routing: operation(ifCreditsLeft({ fields: mapFields, read: selectionOf, work: mapWebsite })),
 };
 
 /** A map is billed by the call: one whose answer was lost costs again when it is repeated. */
