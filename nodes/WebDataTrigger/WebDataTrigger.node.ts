@@ -24,7 +24,7 @@ export class WebDataTrigger implements INodeType {
 			'={{ { monitor: "pages of a monitor", runs: "runs named by ID" }[$parameter["watch"]] || "all runs of the team" }}',
 		// In its list of nodes, n8n shows this text for the Web Data node as well.
 		description:
-			'Starts the workflow when an agent run ends; the node itself maps websites and runs agents',
+			'Starts the workflow when an agent run ends or a watched page changes; the node itself reads, maps, crawls and searches websites and runs agents',
 		defaults: { name: 'Web Data Trigger' },
 		polling: true,
 		inputs: [],

@@ -52,7 +52,7 @@ const TEXTS: Record<string, ErrorText> = {
 	'Request Timeout': {
 		message: 'The website took longer than the timeout',
 		cause: 'The work was not done within the timeout of the request.',
-		fix: 'Raise Timeout under Options, or ask for less at once.',
+		fix: 'Raise Timeout (of a page, under Scrape Options), or ask for less at once.',
 	},
 	Conflict: {
 		message: 'The present state does not allow this',

@@ -12,16 +12,14 @@ export interface FormFile {
 /**
  * A multipart form whose files are opened when they are sent, and again when it is sent again. A
  * `FormData` with blobs would hold them in memory twice. All that n8n's HTTP client reads of a form
- * are its entries; it makes boundary and Content-Length itself (engine facts 2, section 1).
+ * are its entries; it makes boundary and Content-Length itself (engine facts 2, section 1). No class
+ * of its own: to name `FormData` while the pack is loaded would have Node load its HTTP client.
+ *
+ * @param parts in the order in which they are sent
  */
-export class StreamedForm extends FormData {
-	override entries = (() =>
-		this.parts[Symbol.iterator]() as unknown as FormDataIterator) as FormData['entries'];
-
-	/** @param parts in the order in which they are sent */
-	constructor(private readonly parts: ReadonlyArray<[name: string, value: string | FormFile]>) {
-		super();
-	}
+export function streamedForm(
+	parts: ReadonlyArray<[name: string, value: string | FormFile]>,
+): FormData {
+	const entries = () => parts[Symbol.iterator]() as unknown as ReturnType<FormData['entries']>;
+	return Object.assign(new FormData(), { entries });
 }
-
-type FormDataIterator = ReturnType<FormData['entries']>;

@@ -76,7 +76,7 @@ export function targetFields(show: Record<string, string[]>, isKept = false): IN
 			default: [],
 			placeholder: 'e.g. https://example.com/pricing',
 			description: 'The pages to watch',
-			hint: 'Each check costs one credit per page',
+			hint: 'Each check costs one credit per page, 5 where fields are compared',
 			displayOptions: of('pages'),
 		},
 		{

@@ -108,7 +108,7 @@ export const scrapeOptionProperties: INodeProperties[] = [
 			{
 				name: 'Auto',
 				value: 'auto',
-				description: 'Basic, and enhanced where that fails',
+				description: 'Basic, and enhanced where that fails, for 4 credits more on some servers',
 			},
 			{ name: 'Basic', value: 'basic', description: 'Fast, for most websites' },
 			{

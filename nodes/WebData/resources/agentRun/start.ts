@@ -22,6 +22,7 @@ export const startFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Find the price and the release date of each product',
 		description: 'What the agent is to find out, in your own words, at most 10,000 characters',
+		hint: 'Each input item starts a run, which costs credits for the work it takes: Max Credits bounds that',
 		displayOptions: { show },
 		routing: { send: { type: 'body', property: 'prompt' } },
 	},

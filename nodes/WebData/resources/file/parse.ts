@@ -22,7 +22,7 @@ import { InputFile, toldSize } from '../../../operation/inputFile';
 import { operation } from '../../../operation/operation';
 import { scrapeIdOf } from '../../../operation/pageItem';
 import { untilProcessed } from '../../../operation/untilProcessed';
-import { StreamedForm } from '../../../transport/form';
+import { streamedForm } from '../../../transport/form';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { requireField } from '../../../transport/requireField';
 import { formatFields, readFormats } from '../../fields/formats';
@@ -106,7 +106,7 @@ async function parseFile(call: Call, selection: Selection): Promise<INodeExecuti
 	const { binary, kind, options, timeout } = selection;
 	const file = await InputFile.of(binary, kind, call.item.helpers);
 	checkFileSize('binaryPropertyName', file.name, file.size);
-	const body = new StreamedForm([
+	const body = streamedForm([
 		['options', options],
 		['file', file],
 	]);
