@@ -1,4 +1,4 @@
-/** The webhook trigger with a monitor of its own, in a real n8n that is started again meanwhile. */
+/** The triggers on a monitor, by webhook and by polling, in a real n8n that is killed meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import { outputItems, packTarball, startN8n, type RunningN8n } from '../../sandb
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
 import { OWNER } from './owner.ts';
+import { EVERY_FIVE_SECONDS } from './pollTimes.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'fc-of-the-watcher';
@@ -28,6 +29,7 @@ let n8n: RunningN8n;
 let site: Server;
 let pageUrl: string;
 let price = 10;
+let webDataApi: { id: string; name: string };
 let workflowId: string;
 
 beforeAll(async () => {
@@ -49,16 +51,27 @@ beforeAll(async () => {
 	await n8n.client.login(OWNER);
 	const form = credentialForm(service.url, KEY);
 	const data = { ...form.data, webhookSecret: SECRET };
-	const webDataApi = { id: await n8n.client.createCredential({ ...form, data }), name: form.name };
-	const parameters: INodeParameters = { schedule: 'hourly', urls: [pageUrl] };
-	workflowId = await n8n.client.createWorkflow({
+	webDataApi = { id: await n8n.client.createCredential({ ...form, data }), name: form.name };
+	workflowId = await saved('webDataWebhookTrigger', { schedule: 'hourly', urls: [pageUrl] });
+});
+
+afterAll(async () => {
+	await n8n.stop();
+	await service.stop();
+	site.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Saves a workflow of a trigger alone. */
+async function saved(trigger: string, parameters: INodeParameters): Promise<string> {
+	return await n8n.client.createWorkflow({
 		name: 'Price watch',
 		nodes: [
 			{
 				id: WEBHOOK_ID,
 				webhookId: WEBHOOK_ID,
 				name: TRIGGER,
-				type: 'n8n-nodes-web-data.webDataWebhookTrigger',
+				type: `n8n-nodes-web-data.${trigger}`,
 				typeVersion: 1,
 				position: [0, 0],
 				parameters,
@@ -68,14 +81,7 @@ beforeAll(async () => {
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	});
-});
-
-afterAll(async () => {
-	await n8n.stop();
-	await service.stop();
-	site.close();
-	rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** Has the one monitor check its page now, and waits until it has told all. */
 async function check(): Promise<void> {
@@ -152,5 +158,42 @@ describe('A workflow with a monitor of its own', () => {
 	it('deletes the monitor when it is switched off', async () => {
 		await n8n.client.deactivateWorkflow(workflowId);
 		await vi.waitFor(() => expect(service.monitors.of()).toEqual([]), 30_000);
+	});
+});
+
+describe('A workflow that polls a monitor', () => {
+	/** Longer than n8n takes from one poll to the next. */
+	const POLL_MS = 8_000;
+
+	it('has a change once, and not what was there before', async () => {
+		const targets = [{ type: 'scrape', urls: [pageUrl] }];
+		const request = { name: 'Prices', schedule: { text: 'hourly' }, targets };
+		const { id } = service.monitors.create(request);
+		await check();
+		const monitorId = { __rl: true, mode: 'id', value: id };
+		const parameters = { watch: 'monitor', monitorId, pollTimes: EVERY_FIVE_SECONDS };
+		workflowId = await saved('webDataTrigger', parameters);
+		await n8n.client.activateWorkflow(workflowId);
+		await sleep(POLL_MS);
+		price = 6;
+		await check();
+		const [first] = await emitted(1);
+		expect(first).toMatchObject({ event: 'monitor.page', status: 'changed', url: pageUrl });
+		expect(JSON.stringify(first?.diff)).toContain('6 EUR');
+		await sleep(POLL_MS);
+		expect(await emitted(1)).toHaveLength(1);
+	});
+
+	it('has a change that came while n8n was down once', async () => {
+		const { port } = n8n;
+		await n8n.kill();
+		price = 5;
+		await check();
+		n8n = await startN8n({ userFolder, port });
+		await n8n.client.login(OWNER);
+		const items = await emitted(2);
+		expect(JSON.stringify(items.at(-1)?.diff)).toContain('5 EUR');
+		await sleep(POLL_MS);
+		expect(await emitted(2)).toHaveLength(2);
 	});
 });
