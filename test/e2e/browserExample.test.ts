@@ -33,20 +33,22 @@ async function run(code?: string) {
 	);
 	const id = await client.createWorkflow({ ...workflow, nodes });
 	const execution = await client.runWorkflow(id, 'Run by hand');
-	expect(errorOf(execution)?.message).toBeUndefined();
 	return execution;
 }
 
 describe('browserLogin.json', () => {
 	it('looks at the balance, opens a browser, reads the page and closes the browser', async () => {
 		const execution = await run();
+		expect(errorOf(execution)?.message).toBeUndefined();
 		expect(jsonOf(execution, 'Log in and read')[0]).toMatchObject({ stdout: 'Quotes' });
 		expect(jsonOf(execution, 'Close the browser')[0]).toMatchObject({ creditsBilled: 2 });
 		expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'DELETE']);
 	});
 
-	it('closes the browser when the code fails', async () => {
+	it('closes the browser when the code fails, and fails with the reason', async () => {
 		const execution = await run('broken()');
-		expect(jsonOf(execution, 'Close the browser')[0]).toMatchObject({ creditsBilled: 2 });
+		expect(jsonOf(execution, 'Close it after a failure')[0]).toMatchObject({ creditsBilled: 2 });
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)?.message).toContain('The code in the browser failed');
 	});
 });
