@@ -45,9 +45,11 @@ export class PackNodeTypes implements INodeTypes {
 		};
 	}
 
+	/** The tool of an AI agent is the node itself, under a type name of its own. */
 	private shortName(nodeType: string) {
 		const prefix = `${this.loader.packageName}.`;
-		return nodeType.startsWith(prefix) ? nodeType.slice(prefix.length) : nodeType;
+		const name = nodeType.startsWith(prefix) ? nodeType.slice(prefix.length) : nodeType;
+		return name.replace(/Tool$/, '');
 	}
 }
 

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { errorAnswer } from '../../../sandbox/service/index.ts';
-import { longestScrapeMs } from '../../../nodes/contract/requests/scrapeOptions.ts';
 import { inFastTime, takeOverTime } from '../fastTime.ts';
 import {
 	requestsTo,
@@ -68,25 +67,4 @@ test('A scrape whose answer was lost is repeated once, since it is paid for agai
 	const result = await inFastTime(startPageOperation(service, 'scrape', { url: URL }));
 	expect(result.error).toBeDefined();
 	expect(requestsTo(service, 'POST', SCRAPE_PATH)).toHaveLength(2);
-});
-
-describe('The longest time that the service takes', () => {
-	test.each([
-		[{}, 60_000],
-		[{ timeout: 10_000 }, 10_000],
-		[{ timeout: 10_000, waitFor: 5_000 }, 15_000],
-		[
-			{
-				actions: [
-					{ type: 'wait', milliseconds: 2_000 },
-					{ type: 'wait', selector: 'a' },
-				],
-			},
-			63_000,
-		],
-		// The service raises a timeout of exactly half a minute.
-		[{ timeout: 30_000 }, 120_000],
-	])('of %j is %i ms', (options, ms) => {
-		expect(longestScrapeMs(options)).toBe(ms);
-	});
 });
