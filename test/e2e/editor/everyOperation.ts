@@ -37,6 +37,7 @@ const REVEALING: INodeParameters = {
 	],
 	changeTracking: 'both',
 	targetType: 'pages',
+	returnAll: false,
 };
 
 /** A node with all its fields and options added, and what the editor has to show of it. */
