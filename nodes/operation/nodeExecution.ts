@@ -114,8 +114,10 @@ export class NodeExecution {
 
 	/** What was chosen for an input item before the sleep, unless the user has changed the node since. */
 	selectionBefore(itemIndex: number, { parameters }: INode): unknown {
-		this.isUnchanged ??= JSON.stringify(parameters) === JSON.stringify(this.before?.parameters);
-		return this.isUnchanged ? this.before?.selections?.[itemIndex] : undefined;
+		const { before } = this;
+		if (!before) return undefined;
+		this.isUnchanged ??= JSON.stringify(parameters) === JSON.stringify(before.parameters);
+		return this.isUnchanged ? before.selections?.[itemIndex] : undefined;
 	}
 
 	/** Puts the execution to sleep once all items have ended, unless one has failed it. */

@@ -23,11 +23,15 @@ export const requestOptions: INodeProperties[] = [
 ];
 
 /**
- * The options of an operation that has none of its own.
+ * The options of an operation that has few of its own, or none.
  *
  * @param show when the field is shown
+ * @param own options that come before those that all operations have
  */
-export function requestOptionsField(show: Record<string, string[]>): INodeProperties {
+export function requestOptionsField(
+	show: Record<string, string[]>,
+	own: INodeProperties[] = [],
+): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
@@ -35,6 +39,6 @@ export function requestOptionsField(show: Record<string, string[]>): INodeProper
 		default: {},
 		placeholder: 'Add Option',
 		displayOptions: { show },
-		options: requestOptions,
+		options: [...own, ...requestOptions],
 	};
 }

@@ -10,7 +10,7 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { monitorId, monitorIdOf } from '../../fields/monitorId';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { checkItem } from './items';
 import { dataOf, routeOf, RUN } from './requests';
 
@@ -22,15 +22,7 @@ export const runFields: INodeProperties[] = [
 		hint: 'A check costs one credit per page, 5 where fields are read from it, and one more per change that is judged',
 		displayOptions: { show },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [minCredits, ...requestOptions],
-	},
+	requestOptionsField(show, [minCredits]),
 ];
 
 export const run: INodePropertyOptions = {
