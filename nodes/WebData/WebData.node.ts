@@ -49,7 +49,8 @@ export class WebData implements INodeType {
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
 		webhooks: WAKE_WEBHOOKS,
 		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
-		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		// Of n8n's own: an expression for the base URL would be evaluated twice for each item.
+		requestDefaults: {},
 		hints: [openSessionHint],
 		properties: [
 			{

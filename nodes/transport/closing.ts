@@ -83,7 +83,11 @@ export class Closing {
 		return pause * (1 + Math.random() * JITTER);
 	}
 
-	private courtesy(pause: number): number {
+	/**
+	 * @param pause how long the gate will be closed, in milliseconds
+	 * @returns how much longer it has to be, for others
+	 */
+	courtesy(pause: number): number {
 		if (pause < SHORT_WAIT_MS && this.shortWaits++ < SHORT_WAITS_WITHOUT) return 0;
 		this.shortWaits = 0;
 		return Math.min(pause * COURTESY, MAX_COURTESY_MS);

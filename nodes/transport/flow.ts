@@ -15,6 +15,9 @@ export class Flow {
 	/** The phase in which the gate was opened last. */
 	private openedInPhase = 0;
 
+	/** What is sent from this phase on until the gate opened last still counts when it is accepted. */
+	private countedFrom = Number.POSITIVE_INFINITY;
+
 	private sentSinceOpening = 0;
 
 	private acceptedSinceOpening = 0;
@@ -29,6 +32,16 @@ export class Flow {
 	private threshold = 1;
 
 	private acceptedSinceStep = 0;
+
+	/** Whether no request was sent since the gate opened. */
+	get isUnused(): boolean {
+		return this.sentSinceOpening === 0;
+	}
+
+	/** Whether as many were sent since the gate opened as the service accepted the last time. */
+	get isUsedUp(): boolean {
+		return this.sentSinceOpening === this.expected;
+	}
 
 	/** Whether a request was accepted since the gate opened. */
 	get wasServed(): boolean {
@@ -55,6 +68,10 @@ export class Flow {
 
 	/** @param phase in which the request was sent that was accepted */
 	accepted(phase: number): void {
+		if (this.isOld(phase)) {
+			if (phase >= this.countedFrom) this.expected++;
+			return;
+		}
 		this.acceptedSinceOpening++;
 		if (phase !== this.phase) return;
 		const isSlow = this.width >= this.threshold;
@@ -76,8 +93,17 @@ export class Flow {
 		this.sentSinceOpening = 0;
 		this.peak = 0;
 		this.sendAlone();
+		this.countedFrom = this.openedInPhase;
 		this.openedInPhase = this.phase;
 		if (wasForeseen && isStated) this.width = Math.max(1, this.threshold);
+	}
+
+	/** Begins anew as wide as it was: the gate closes before the service refuses a request. */
+	nextWindow(): void {
+		this.acceptedSinceOpening = 0;
+		this.sentSinceOpening = 0;
+		this.countedFrom = Number.POSITIVE_INFINITY;
+		this.openedInPhase = ++this.phase;
 	}
 
 	private sendAlone(): void {

@@ -6,6 +6,7 @@ import { Flow } from './flow';
 import { inLine } from './inLine';
 import type { Lane } from './lane';
 import { Line, Queue, remove, type Entry } from './queue';
+import { RateWindow } from './rateWindow';
 
 /** A request that has no answer after so long is no longer waited for by others. */
 const UNANSWERED_MS = 2_000;
@@ -46,8 +47,9 @@ interface WaitingLane {
  * Through a gate go all requests of this process that count towards one rate limit of the service.
  * Lanes are served in turn, and in each lane first the requests that were refused. When the service
  * refuses one, the gate closes for a while (`Closing` says for how long) and then lets through one
- * alone, and more with each that is accepted (`Flow` says how many). A request without an answer is no
- * longer waited for after two seconds.
+ * alone, and more with each that is accepted (`Flow` says how many). Once a refusal has told how long the
+ * service's window is (`RateWindow`), the gate also closes where one more would be refused. A request
+ * without an answer is no longer waited for after two seconds.
  */
 export class Gate {
 	private readonly waiting = new Map<Lane, WaitingLane>();
@@ -60,6 +62,8 @@ export class Gate {
 	private readonly flow = new Flow();
 
 	private readonly closing = new Closing();
+
+	private readonly window = new RateWindow();
 
 	/** Unix milliseconds. */
 	private closedUntil = 0;
@@ -116,8 +120,7 @@ export class Gate {
 
 	/** Takes note of an answer that shows that the rate is not exceeded. */
 	accepted({ phase, sentAt }: Pass): void {
-		if (this.flow.isOld(phase)) return;
-		if (!this.flow.wasServed) this.closing.accepted(sentAt);
+		if (!this.flow.isOld(phase) && !this.flow.wasServed) this.closing.accepted(sentAt);
 		this.flow.accepted(phase);
 	}
 
@@ -133,9 +136,12 @@ export class Gate {
 		if (this.flow.isOld(phase)) {
 			// The gate has closed since: only what is stated says something new.
 			this.closedUntil = Math.max(this.closedUntil, now + stated);
+			this.window.forget();
 			return;
 		}
 		this.closedUntil = now + this.closing.pauseMs(stated, this.flow.wasServed, now);
+		if (this.flow.wasServed && stated > 0) this.window.learn(stated, now);
+		else this.window.forget();
 		this.flow.closed(stated > 0);
 	}
 
@@ -177,8 +183,26 @@ export class Gate {
 				this.wakeUpAt((this.underWay.first?.sentAt ?? now) + UNANSWERED_MS);
 				return;
 			}
+			if (this.flow.isUsedUp && this.closeForNextWindow(now)) {
+				this.wakeUpAt(this.closedUntil);
+				return;
+			}
 			this.nextInTurn()?.(this.passAt(now));
 		}
+	}
+
+	/**
+	 * Begins the next window without a refusal, where the end of this one is known.
+	 *
+	 * @returns whether the gate is closed until then
+	 */
+	private closeForNextWindow(now: number): boolean {
+		const end = this.window.end();
+		if (end === undefined) return false;
+		this.flow.nextWindow();
+		if (end <= now) return false;
+		this.closedUntil = end + this.closing.courtesy(end - now);
+		return true;
 	}
 
 	private nextInTurn(): Admission | undefined {
@@ -192,6 +216,7 @@ export class Gate {
 
 	private passAt(now: number): Pass {
 		const pass: Pass = { sentAt: now, phase: 0 };
+		if (this.flow.isUnused) this.window.began(now);
 		pass.entry = this.underWay.add(pass);
 		pass.phase = this.flow.sent(this.underWay.size);
 		return pass;

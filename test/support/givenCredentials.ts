@@ -28,6 +28,9 @@ const NODELESS: INode = {
 	parameters: {},
 };
 
+/** Fields that n8n adds to every credential that can be chosen in HTTP Request. */
+const RESTRICTION_FIELDS = new Set(['allowedHttpRequestDomains', 'allowedDomains']);
+
 /**
  * n8n's credentials helper with the database left out: every credential holds the values the test
  * gave. Defaults, expressions and `authenticate` are treated as in n8n's application.
@@ -174,6 +177,10 @@ export class GivenCredentials implements ICredentialsHelper {
 		const properties = this.getCredentialsProperties(type);
 		const given = this.values as INodeParameters;
 		const { getNodeParameters } = this.loaded.workflow.NodeHelpers;
-		return getNodeParameters(properties, given, true, false, null, null) ?? {};
+		const restrictions = Object.entries(given).filter(([name]) => RESTRICTION_FIELDS.has(name));
+		return {
+			...getNodeParameters(properties, given, true, false, null, null),
+			...Object.fromEntries(restrictions),
+		};
 	}
 }

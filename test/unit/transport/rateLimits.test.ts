@@ -60,6 +60,41 @@ test('1,000 items at 40 per 2 s take little longer than the limit alone', async 
 	expect(seconds).toBeLessThanOrEqual(1.15 * 48);
 });
 
+describe('a window whose length one refusal has told', () => {
+	const limit = { requests: 10, perSeconds: 60 };
+
+	test('is left alone when it is used up, but for every fourth', async () => {
+		const service = limitedService(limit, 'Retry-After', 500);
+		const options = newOptions({ lane: new Lane(1) });
+		const { result } = await inSimulatedTime(successes(service, 120, options));
+		expect(result).toBe(120);
+		expect(service.arrivals.length).toBeLessThanOrEqual(120 + 4);
+	});
+
+	test('is found to allow more when the limit is raised', async () => {
+		const small = limitedService(limit);
+		const large = limitedService({ ...limit, requests: 100 });
+		const began = Date.now();
+		const request = async () => {
+			await (Date.now() - began < 200_000 ? small : large).request();
+		};
+		const { result, seconds } = await inSimulatedTime(successes({ request }, 340, newOptions()));
+		expect(result).toBe(340);
+		expect(seconds).toBeLessThan(12 * 60);
+	});
+
+	test('is learned anew where others count in it', async () => {
+		const service = limitedService(limit);
+		const options = newOptions();
+		const own = successes(service, 60, options);
+		const others = sleep(90_000).then(async () => {
+			for (let count = 0; count < 7; count++) await service.request().catch(() => {});
+		});
+		await inSimulatedTime(Promise.all([own, others]));
+		expect(await own).toBe(60);
+	});
+});
+
 describe('fairness', () => {
 	test('one item beside the 100 of another node waits at most two windows', async () => {
 		for (const delay of [0, 500, 1900, 4100, 9000]) {
