@@ -54,9 +54,21 @@ function operationsOf({ properties }) {
 					!['resource', 'operation'].includes(property.name) &&
 					isShown(property, 'operation', operation.value),
 			);
-			return { resource, operation, rows: fields.flatMap((field) => rowsOf(field)) };
+			const rows = fields.flatMap((field) => rowsOf(withShown(field, resource, operation)));
+			return { resource, operation, rows };
 		});
 	});
+}
+
+/** A collection with the options alone that an operation shows. */
+function withShown(field, resource, operation) {
+	if (field.type !== 'collection') return field;
+	const options = field.options.filter(
+		(option) =>
+			isShown(option, '/resource', resource.value) &&
+			isShown(option, '/operation', operation.value),
+	);
+	return { ...field, options };
 }
 
 /** The operations that have the very same row, for each row. */

@@ -9,6 +9,7 @@ import {
 import { WAKE_WEBHOOKS, wakeWhenEnded } from '../jobs/wake';
 import { maxCharacters } from '../operation/toolOutput';
 import { testApiKey } from './credentialTest/testApiKey';
+import { joined } from './fields/joined';
 import { nodeRequestOptions } from './fields/nodeRequestOptions';
 import { searchMonitorChecks, searchMonitors } from './listSearch/monitors';
 import { searchAgentRuns } from './listSearch/searchAgentRuns';
@@ -72,16 +73,18 @@ export class WebData implements INodeType {
 					{ name: 'Website', value: 'website' },
 				],
 			},
-			...accountProperties,
-			...agentRunProperties,
-			...batchScrapeProperties,
-			...browserSessionProperties,
-			...crawlProperties,
-			...fileProperties,
-			...monitorProperties,
-			...pageProperties,
-			...webSearchProperties,
-			...websiteProperties,
+			...joined([
+				...accountProperties,
+				...agentRunProperties,
+				...batchScrapeProperties,
+				...browserSessionProperties,
+				...crawlProperties,
+				...fileProperties,
+				...monitorProperties,
+				...pageProperties,
+				...webSearchProperties,
+				...websiteProperties,
+			]),
 			maxCharacters,
 			nodeRequestOptions,
 		],

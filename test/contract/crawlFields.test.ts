@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '../support/engine.ts';
 import tables from './requestBodies.json' with { type: 'json' };
 import { choices, contractType } from './nodeFields.ts';
+import { shownFields } from '../support/shownFields.ts';
 
 let engine: Engine;
 
@@ -37,10 +38,8 @@ const START: Row[] = tables.crawlStart;
 const PREVIEW: Row[] = tables.crawlPreview;
 
 function fieldsOf(operation: string): Map<string, INodeProperties> {
-	const fields = engine.nodeType('webData').description.properties.filter(({ displayOptions }) => {
-		const { show } = displayOptions ?? {};
-		return show?.resource?.includes('crawl') && show.operation?.includes(operation);
-	});
+	const { properties } = engine.nodeType('webData').description;
+	const fields = shownFields(properties, 'crawl', operation);
 	return new Map(fields.map((field) => [field.name, field]));
 }
 

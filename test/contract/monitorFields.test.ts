@@ -5,6 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadEngine, type Engine } from '../support/engine.ts';
+import { shownFields } from '../support/shownFields.ts';
 
 interface Row {
 	/** Path in the body. */
@@ -41,14 +42,10 @@ afterAll(async () => {
 
 /** The parameters of Create, those of collections by their paths; not those of a chosen format. */
 function parameters(): string[] {
-	const own = engine
-		.nodeType('webData')
-		.description.properties.filter(
-			({ displayOptions: { show } = {} }) =>
-				show?.resource?.includes('monitor') &&
-				show.operation?.includes('create') &&
-				show.formats === undefined,
-		);
+	const { properties } = engine.nodeType('webData').description;
+	const own = shownFields(properties, 'monitor', 'create').filter(
+		({ displayOptions }) => displayOptions?.show?.formats === undefined,
+	);
 	return own.flatMap((property) =>
 		['options', 'searchOptions'].includes(property.name)
 			? (property.options as INodeProperties[]).map(({ name }) => `${property.name}.${name}`)

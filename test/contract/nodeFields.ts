@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Engine } from '../support/engine.ts';
+import { shownFields } from '../support/shownFields.ts';
 
 /** Where in the node a field stands, which decides when it is sent. */
 export type Place = 'main' | 'option' | 'group';
@@ -19,14 +20,9 @@ export function bodyFields(
 	resource: string,
 	operation: string,
 ): Map<string, NodeField> {
-	const properties = engine
-		.nodeType('webData')
-		.description.properties.filter(
-			({ displayOptions }) =>
-				displayOptions?.show?.resource?.includes(resource) &&
-				displayOptions.show.operation?.includes(operation),
-		);
-	return new Map(properties.flatMap((property) => fieldsOf(property, 'main')));
+	const { properties } = engine.nodeType('webData').description;
+	const fields = shownFields(properties, resource, operation);
+	return new Map(fields.flatMap((property) => fieldsOf(property, 'main')));
 }
 
 function fieldsOf(property: INodeProperties, place: Place): Array<[string, NodeField]> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '../support/engine.ts';
 import tables from './requestBodies.json' with { type: 'json' };
 import { choices, contractType } from './nodeFields.ts';
+import { shownFields } from '../support/shownFields.ts';
 
 interface Row {
 	field: string;
@@ -33,10 +34,8 @@ const offered = (rows: Row[]) => rows.filter(({ notOffered }) => notOffered === 
 
 /** Fields of an operation, by name. */
 function fieldsOf(resource: string, operation: string): Map<string, INodeProperties> {
-	const fields = engine.nodeType('webData').description.properties.filter(({ displayOptions }) => {
-		const { show } = displayOptions ?? {};
-		return show?.resource?.includes(resource) && show.operation?.includes(operation);
-	});
+	const { properties } = engine.nodeType('webData').description;
+	const fields = shownFields(properties, resource, operation);
 	return new Map(fields.map((field) => [field.name, field]));
 }
 

@@ -25,7 +25,12 @@ import { chosenSchema } from './resultFormat';
  */
 export function formatFields(
 	show: Record<string, string[]>,
-	choice: { default?: FormatType[]; description?: string; allowed?: readonly FormatType[] } = {},
+	choice: {
+		default?: FormatType[];
+		description?: string;
+		hint?: string;
+		allowed?: readonly FormatType[];
+	} = {},
 ): INodeProperties[] {
 	const { allowed = FORMATS, ...texts } = choice;
 	const isAllowed = ({ value }: { value: FormatType }) => allowed.includes(value);

@@ -100,21 +100,19 @@ export function fullNodes(): FullNode[] {
 export function collectionsOf({ fields, parameters }: FullNode): Collection[] {
 	return fields
 		.filter(({ type }) => type === 'collection')
-		.map(({ name, options = [] }) => ({
-			name,
-			options: (options as INodeProperties[])
-				.filter((option) => isVisible(option, parameters))
-				.map((option) => ({
-					displayName: option.displayName,
-					// A list of groups begins empty; a single group is there to be filled in.
-					addsGroup:
-						option.type === 'fixedCollection' && option.typeOptions?.multipleValues
-							? option.placeholder
-							: undefined,
-					fields: option.typeOptions?.multipleValues
-						? []
-						: groupsOf(option).flatMap(({ values }) => values.map((field) => field.displayName)),
-				})),
+		.map((field) => ({
+			name: field.name,
+			options: shownOptions(field, parameters).map((option) => ({
+				displayName: option.displayName,
+				// A list of groups begins empty; a single group is there to be filled in.
+				addsGroup:
+					option.type === 'fixedCollection' && option.typeOptions?.multipleValues
+						? option.placeholder
+						: undefined,
+				fields: option.typeOptions?.multipleValues
+					? []
+					: groupsOf(option).flatMap(({ values }) => values.map((field) => field.displayName)),
+			})),
 		}))
 		.filter(({ options }) => options.length > 1);
 }
@@ -157,7 +155,7 @@ function fullNode(
 		name,
 		type,
 		parameters: {
-			...Object.fromEntries(visible.map((field) => [field.name, filled(field)])),
+			...Object.fromEntries(visible.map((field) => [field.name, filled(field, chosen)])),
 			...chosen,
 		},
 		fields: visible.flatMap((field) => withInner(field, chosen)),
@@ -165,27 +163,32 @@ function fullNode(
 }
 
 /** A field's default; for collections and groups, with everything in them added. */
-function filled(field: INodeProperties): NodeParameterValueType {
+function filled(field: INodeProperties, chosen: INodeParameters): NodeParameterValueType {
 	const multiple = field.typeOptions?.multipleValues === true;
-	if (field.type === 'collection') return allOf(field.options as INodeProperties[]);
+	if (field.type === 'collection') return allOf(shownOptions(field, chosen), chosen);
 	if (field.type !== 'fixedCollection') return multiple ? [''] : field.default;
 	const groups = groupsOf(field).map(({ name, values }): [string, NodeParameterValueType] => [
 		name,
-		multiple ? [allOf(values)] : allOf(values),
+		multiple ? [allOf(values, chosen)] : allOf(values, chosen),
 	]);
 	return Object.fromEntries<NodeParameterValueType>(groups);
 }
 
-function allOf(fields: INodeProperties[]): INodeParameters {
+function allOf(fields: INodeProperties[], chosen: INodeParameters): INodeParameters {
 	return Object.fromEntries<NodeParameterValueType>(
-		fields.map((field) => [field.name, filled(field)]),
+		fields.map((field) => [field.name, filled(field, chosen)]),
 	);
+}
+
+/** What can be added to a collection. */
+function shownOptions({ options }: INodeProperties, chosen: INodeParameters): INodeProperties[] {
+	return (options as INodeProperties[]).filter((option) => isVisible(option, chosen));
 }
 
 function withInner(field: INodeProperties, chosen: INodeParameters): INodeProperties[] {
 	const inner =
 		field.type === 'collection'
-			? (field.options as INodeProperties[]).filter((option) => isVisible(option, chosen))
+			? shownOptions(field, chosen)
 			: groupsOf(field).flatMap(({ values }) => values);
 	return [field, ...inner.flatMap((each) => withInner(each, chosen))];
 }

@@ -12,22 +12,14 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { unexpectedAnswer } from '../../../transport/requireField';
 import { requestOptionsField } from '../../fields/requestOptions';
+import { urlField } from '../../fields/urlField';
 import { PREVIEW } from './requests';
 
 const show = { resource: ['crawl'], operation: ['preview'] };
 
 /** Service, C3. */
 export const previewFields: INodeProperties[] = [
-	{
-		displayName: 'URL',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/docs/',
-		description: 'Where the crawl is to begin',
-		displayOptions: { show },
-	},
+	urlField(show),
 	{
 		displayName: 'Prompt',
 		name: 'prompt',

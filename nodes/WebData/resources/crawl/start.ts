@@ -18,6 +18,7 @@ import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
 import { waitBy } from '../../fields/waitBy';
+import { urlField } from '../../fields/urlField';
 import { returnErrors } from './crawlOutput';
 import { startCrawl, startSelection } from './startCrawl';
 
@@ -25,17 +26,7 @@ const show = { resource: ['crawl'], operation: ['start'] };
 
 /** Service, C1. */
 export const startFields: INodeProperties[] = [
-	{
-		displayName: 'URL',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/docs/',
-		description:
-			'Where to begin. Pages below this address are read, as links and the sitemap lead to them.',
-		displayOptions: { show },
-	},
+	urlField(show),
 	{
 		displayName: 'Max Pages',
 		name: 'maxPages',

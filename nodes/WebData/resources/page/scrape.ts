@@ -16,24 +16,17 @@ import {
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
+import { urlField } from '../../fields/urlField';
 import { scrape as scrapePage } from './requests';
 
 const show = { resource: ['page'], operation: ['scrape'] };
 
 /** Service, A1. */
 export const scrapeFields: INodeProperties[] = [
-	{
-		displayName: 'URL',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/products/blue-chair',
-		description: 'Address of the page, or of a PDF or office file',
+	urlField(show),
+	...formatFields(show, {
 		hint: 'A page costs one credit, and more with some formats and options; a PDF file one a page',
-		displayOptions: { show },
-	},
-	...formatFields(show),
+	}),
 	scrapeOptionsField(show),
 	{
 		displayName: 'Options',

@@ -15,23 +15,14 @@ import { location } from '../../fields/location';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptions } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
+import { urlField } from '../../fields/urlField';
 import { linksOf, MAX_LINKS } from './links';
 
 const displayOptions = { show: { resource: ['website'], operation: ['map'] } };
 
 /** Contract, "Map request body". */
 export const mapFields: INodeProperties[] = [
-	{
-		displayName: 'URL',
-		name: 'url',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://docs.example.com',
-		description: 'Address of the website, or of the page on it, from which pages are looked for',
-		displayOptions,
-		routing: { send: { type: 'body', property: 'url' } },
-	},
+	urlField(displayOptions.show),
 	{
 		displayName: 'Search',
 		name: 'search',
