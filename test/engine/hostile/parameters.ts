@@ -1,5 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { shownFields } from '../../support/shownFields.ts';
+
 /** A parameter of an operation, however deep in its options. */
 export interface Parameter {
 	/** Names from the outside to the inside, as n8n saves them. */
@@ -14,13 +16,8 @@ export function parametersOf(
 	resource: string,
 	operation: string,
 ): Parameter[] {
-	const ownProperties = properties.filter(
-		({ displayOptions }) =>
-			displayOptions?.show?.resource?.includes(resource) &&
-			displayOptions.show.operation?.includes(operation),
-	);
-	return ownProperties
-		.filter(({ name, noDataExpression }) => name !== 'operation' && !noDataExpression)
+	return shownFields(properties, resource, operation)
+		.filter(({ noDataExpression }) => !noDataExpression)
 		.flatMap((property) => leaves(property, []));
 }
 
