@@ -45,4 +45,4 @@ const server = createServer(({ url = '' }, response) => {
 	else response.end(pages[Number(searchParams.get('skip')) / PAGE_SIZE]);
 });
 
-console.log(`http://localhost:${await listen(server, 0)}`);
+console.log(`http://127.0.0.1:${await listen(server, 0)}`);
