@@ -20,6 +20,6 @@ export interface FormFile {
 export function streamedForm(
 	parts: ReadonlyArray<[name: string, value: string | FormFile]>,
 ): FormData {
-	const entries = () => parts[Symbol.iterator]() as unknown as ReturnType<FormData['entries']>;
+	const entries = () => parts[Symbol.iterator]();
 	return Object.assign(new FormData(), { entries });
 }
