@@ -132,14 +132,14 @@ describe('A node with all its options', () => {
 	});
 });
 
+function webData(name: string, parameters: INodeParameters) {
+	return { name, type: 'webData', parameters } as const;
+}
+
 describe('By clicking, a person', () => {
 	const map = (name: string, url: string) => webData(name, { operation: 'map', url });
 	const agentRun = (name: string, parameters: INodeParameters) =>
 		webData(name, { resource: 'agentRun', ...parameters });
-
-	function webData(name: string, parameters: INodeParameters) {
-		return { name, type: 'webData', parameters } as const;
-	}
 
 	beforeAll(async () => {
 		await show(
@@ -218,6 +218,53 @@ describe('By clicking, a person', () => {
 		expect(error?.message).toBe('The service rejected the API key');
 		expect(error?.description).toMatch(/revoked.*enter a valid API key/);
 		await picture('error');
+		await editor.closeNode();
+	});
+});
+
+describe('By clicking, a person reads pages:', () => {
+	const crawl = (name: string, options: INodeParameters) =>
+		webData(name, {
+			resource: 'crawl',
+			operation: 'start',
+			url: service.websiteUrl,
+			maxPages: 20,
+			options,
+		});
+
+	beforeAll(async () => {
+		const url = service.websiteUrl;
+		await show(
+			workflowOf('Pages by clicking', [
+				webData('Scrape', { resource: 'page', operation: 'scrape', url }),
+				webData('Scrape many', {
+					resource: 'batchScrape',
+					operation: 'start',
+					urlsFrom: 'list',
+					urls: [url, `${url}/docs/accounts/`, `${url}/docs/alerts/`],
+				}),
+				crawl('Crawl', {}),
+				crawl('Crawl to a file', { output: 'file' }),
+			]),
+		);
+	});
+
+	it.each([
+		['Scrape', 'page', '1 item'],
+		['Scrape many', 'batch', '3 items'],
+		['Crawl', 'crawl', '20 items'],
+	])('%s', async (name, pictureName, items) => {
+		await editor.openNode(name);
+		expect(await editor.execute()).toEqual({ items });
+		await editor.showOutputAs('table');
+		await picture(pictureName);
+		await editor.closeNode();
+	});
+
+	it('Crawl to a file', async () => {
+		await editor.openNode('Crawl to a file');
+		expect(await editor.execute()).toEqual({ items: '1 item' });
+		await picture('crawlFile');
 		await editor.closeNode();
 	});
 });

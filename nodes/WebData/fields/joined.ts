@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+const OPERATION = 'operation';
 const OPTIONS = 'options';
 
 /** Collections of options that become one. */
@@ -17,9 +18,10 @@ interface Group {
  * @param properties the collections called Options come last in their operations
  */
 export function joined(properties: INodeProperties[]): INodeProperties[] {
-	const kept = properties.filter(({ name }) => name !== OPTIONS);
+	const operations = properties.filter(({ name }) => name === OPERATION);
+	const fields = properties.filter(({ name }) => name !== OPERATION && name !== OPTIONS);
 	const collections = properties.filter(({ name }) => name === OPTIONS);
-	return [...oneOfEachKind(kept), ...groupsOf(collections).map(joinedOptions)];
+	return [...operations, ...oneOfEachKind(fields), ...groupsOf(collections).map(joinedOptions)];
 }
 
 /** Joins the same fields, in the place of the first one, where they come first in their operations. */
