@@ -50,8 +50,8 @@ export class WebData implements INodeType {
 		credentials: [{ name: 'webDataApi', required: true, testedBy: 'testApiKey' }],
 		webhooks: WAKE_WEBHOOKS,
 		waitingNodeTooltip: 'Asleep until the service reports that the job has ended',
-		// Of n8n's own: an expression for the base URL would be evaluated twice for each item.
-		requestDefaults: {},
+		// Requests go to the credential's Base URL, but an expression here is resolved twice for each item.
+		requestDefaults: { baseURL: 'https://api.firecrawl.dev' },
 		hints: [openSessionHint],
 		properties: [
 			{

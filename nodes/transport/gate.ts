@@ -139,7 +139,9 @@ export class Gate {
 			this.window.forget();
 			return;
 		}
-		this.closedUntil = now + this.closing.pauseMs(stated, this.flow.wasServed, now);
+		// An older request may have been asked to wait for longer.
+		const pause = this.closing.pauseMs(stated, this.flow.wasServed, now);
+		this.closedUntil = Math.max(this.closed?.until ?? 0, now + pause);
 		if (this.flow.wasServed && stated > 0) this.window.learn(stated, now);
 		else this.window.forget();
 		this.flow.closed(stated > 0);
@@ -192,15 +194,14 @@ export class Gate {
 	}
 
 	/**
-	 * Begins the next window without a refusal, where the end of this one is known.
+	 * Closes without a refusal until the next window, where the end of this one is known.
 	 *
-	 * @returns whether the gate is closed until then
+	 * @returns whether it has closed
 	 */
 	private closeForNextWindow(now: number): boolean {
-		const end = this.window.end();
+		const end = this.window.end(now);
 		if (end === undefined) return false;
 		this.flow.nextWindow();
-		if (end <= now) return false;
 		this.closedUntil = end + this.closing.courtesy(end - now);
 		return true;
 	}

@@ -1,6 +1,9 @@
 /** Windows are of whole seconds: so one can be told from a wait that is rounded up to seconds. */
 const SECOND_MS = 1_000;
 
+/** The service counts by the minute at most (contract, "Limits"); requests are on their way, too. */
+const MAX_LENGTH_MS = 63_000;
+
 /** How much longer one request may be on its way than another. */
 const TRAVEL_MS = 50;
 
@@ -13,7 +16,7 @@ const MAX_FORESEEN = 3;
  */
 export class RateWindow {
 	/** Unix milliseconds. */
-	private beganAt?: number;
+	private beganAt = 0;
 
 	private lengthMs?: number;
 
@@ -27,8 +30,9 @@ export class RateWindow {
 
 	/** @param statedMs how long the service asks to wait after the first request that was too many */
 	learn(statedMs: number, now: number): void {
-		const length = this.beganAt === undefined ? 0 : now - this.beganAt + statedMs;
-		this.lengthMs = Math.floor(length / SECOND_MS) * SECOND_MS;
+		const length = now - this.beganAt + statedMs;
+		const isLikely = length >= SECOND_MS && length < MAX_LENGTH_MS;
+		this.lengthMs = isLikely ? Math.floor(length / SECOND_MS) * SECOND_MS : undefined;
 		this.foreseen = 0;
 	}
 
@@ -36,10 +40,17 @@ export class RateWindow {
 		this.lengthMs = undefined;
 	}
 
-	/** When the next window can begin, Unix milliseconds; undefined where the service has to tell. */
-	end(): number | undefined {
-		if (this.lengthMs === undefined || this.beganAt === undefined) return undefined;
-		if (++this.foreseen > MAX_FORESEEN) return undefined;
-		return this.beganAt + this.lengthMs + TRAVEL_MS;
+	/**
+	 * When the next window can begin.
+	 *
+	 * @returns Unix milliseconds in the future; undefined where the service has to tell
+	 */
+	end(now: number): number | undefined {
+		if (this.lengthMs === undefined || ++this.foreseen > MAX_FORESEEN) return undefined;
+		const end = this.beganAt + this.lengthMs + TRAVEL_MS;
+		// Over unnoticed, or the machine's clock was set: the service may have begun another one.
+		if (this.beganAt <= now && now < end) return end;
+		this.forget();
+		return undefined;
 	}
 }

@@ -123,16 +123,19 @@ describe('an answer that takes too long', () => {
 	});
 });
 
-test("a credential that is limited to other domains in HTTP Request still reaches the service's", async () => {
-	const { service } = await serviceUnderTest();
-	service.orderFault({ answer: linksAnswer(['https://example.com/a']) });
-	const credentials = {
-		apiKey: KEY,
-		baseUrl: service.url,
-		allowedHttpRequestDomains: 'domains',
-		allowedDomains: 'example.com',
-	};
-	const { items, error } = await map(service, {}, { credentials });
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-});
+test.each(['example.com', ''])(
+	"a credential that is limited to other domains in HTTP Request (%s) still reaches the service's",
+	async (allowedDomains) => {
+		const { service } = await serviceUnderTest();
+		service.orderFault({ answer: linksAnswer(['https://example.com/a']) });
+		const credentials = {
+			apiKey: KEY,
+			baseUrl: service.url,
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains,
+		};
+		const { items, error } = await map(service, {}, { credentials });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	},
+);

@@ -121,6 +121,26 @@ describe('a gate', () => {
 		expect(order).toHaveLength(3);
 	});
 
+	test('does not open sooner than an older request was told to wait', async () => {
+		const gate = new Gate();
+		const { order, ask } = visitors(gate);
+		const lane = new Lane(5);
+		const [one, slow] = await Promise.all([ask('1', lane), ask('2', lane)]);
+		gate.refused(one, refusal(1));
+		gate.leave(one);
+		const third = ask('3', lane);
+		await pass(1000);
+		gate.refused(slow, refusal(10));
+		gate.refused(await third, refusal(1));
+		gate.leave(slow);
+		gate.leave(await third);
+		void ask('4', lane);
+		await pass(9_000);
+		expect(order).toHaveLength(3);
+		await pass(1_500);
+		expect(order).toHaveLength(4);
+	});
+
 	test('is not held closed by a clock that was set back', async () => {
 		const gate = new Gate();
 		const { order, ask } = visitors(gate);

@@ -18,13 +18,17 @@ export interface ServiceUnderTest {
 	arrivals: number[];
 }
 
-/** @param latencyMs how long an answer takes */
+/**
+ * @param latencyMs how long an answer takes
+ * @param now the service's own clock
+ */
 export function limitedService(
 	limit: { requests: number; perSeconds: number },
 	hint: Hint = 'Retry-After',
 	latencyMs = 5,
+	now = Date.now,
 ): ServiceUnderTest {
-	const limiter = new RateLimiter({ map: { ...limit, waitInText: hint === 'text' } }, Date.now);
+	const limiter = new RateLimiter({ map: { ...limit, waitInText: hint === 'text' } }, now);
 	const arrivals: number[] = [];
 	const request = async () => {
 		arrivals.push(Date.now());

@@ -83,6 +83,40 @@ describe('a window whose length one refusal has told', () => {
 		expect(seconds).toBeLessThan(12 * 60);
 	});
 
+	test('is not taken for longer than a minute after a rest in which others used it', async () => {
+		const service = limitedService(limit);
+		const options = newOptions({ lane: new Lane(1) });
+		const work = (async () => {
+			await successes(service, 22, options);
+			await sleep(120_000);
+			for (let count = 0; count < 8; count++) await service.request().catch(() => {});
+			const began = Date.now();
+			await successes(service, 40, options);
+			return Date.now() - began;
+		})();
+		await inSimulatedTime(work);
+		expect(await work).toBeLessThan(5 * 60_000);
+	});
+
+	test.each([-3_600_000, 200_000])(
+		'is learned anew when the clock of the machine is set by %i ms',
+		async (byMs) => {
+			let set = 0;
+			const real = () => Date.now() - set;
+			const service = limitedService(limit, 'Retry-After', 5, real);
+			const began = real();
+			const work = successes(service, 40, newOptions({ lane: new Lane(1) }));
+			const ended = work.then(() => real() - began);
+			const clock = sleep(70_000).then(() => {
+				set = byMs;
+				vi.setSystemTime(Date.now() + byMs);
+			});
+			await inSimulatedTime(Promise.all([ended, clock]));
+			expect(await work).toBe(40);
+			expect(await ended).toBeLessThan(6 * 60_000);
+		},
+	);
+
 	test('is learned anew where others count in it', async () => {
 		const service = limitedService(limit);
 		const options = newOptions();
