@@ -129,7 +129,7 @@ describe('a gate', () => {
 		gate.refused(one, refusal(1));
 		gate.leave(one);
 		const third = ask('3', lane);
-		await pass(1000);
+		await pass(2000);
 		gate.refused(slow, refusal(10));
 		gate.refused(await third, refusal(1));
 		gate.leave(slow);
