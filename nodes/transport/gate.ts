@@ -135,13 +135,11 @@ export class Gate {
 		this.lastRefusal = refusal;
 		if (this.flow.isOld(phase)) {
 			// The gate has closed since: only what is stated says something new.
-			this.closedUntil = Math.max(this.closedUntil, now + stated);
+			this.closeUntil(now + stated);
 			this.window.forget();
 			return;
 		}
-		// An older request may have been asked to wait for longer.
-		const pause = this.closing.pauseMs(stated, this.flow.wasServed, now);
-		this.closedUntil = Math.max(this.closed?.until ?? 0, now + pause);
+		this.closeUntil(now + this.closing.pauseMs(stated, this.flow.wasServed, now));
 		if (this.flow.wasServed && stated > 0) this.window.learn(stated, now);
 		else this.window.forget();
 		this.flow.closed(stated > 0);
@@ -202,8 +200,13 @@ export class Gate {
 		const end = this.window.end(now);
 		if (end === undefined) return false;
 		this.flow.nextWindow();
-		this.closedUntil = end + this.closing.courtesy(end - now);
+		this.closeUntil(end + this.closing.courtesy(end - now));
 		return true;
+	}
+
+	/** Not sooner than another request was told to wait. */
+	private closeUntil(time: number): void {
+		this.closedUntil = Math.max(this.closed?.until ?? 0, time);
 	}
 
 	private nextInTurn(): Admission | undefined {

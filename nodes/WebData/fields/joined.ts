@@ -1,13 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { byDisplayName } from './byDisplayName';
+
 const OPERATION = 'operation';
 const OPTIONS = 'options';
-
-/** Collections of options that become one. */
-interface Group {
-	resources: string[];
-	collections: INodeProperties[];
-}
 
 /**
  * The properties of all operations, with as few of one name as can be: for each of them, shown or not,
@@ -51,18 +47,14 @@ function shownInBoth(one: INodeProperties, other: INodeProperties): INodePropert
 	return { ...one, displayOptions: { show: { resource, operation } } };
 }
 
-/** Resources stand together as long as options of the same name are of one kind. */
-function groupsOf(collections: INodeProperties[]): Group[] {
-	const groups: Group[] = [];
+/** The collections that become one: those of resources whose options of the same name are of one kind. */
+function groupsOf(collections: INodeProperties[]): INodeProperties[][] {
+	const groups: INodeProperties[][] = [];
 	for (const resource of new Set(collections.map(resourceOf))) {
 		const own = collections.filter((collection) => resourceOf(collection) === resource);
-		const group = groups.find((each) => isOfOneKind([...each.collections, ...own]));
-		if (group) {
-			group.resources.push(resource);
-			group.collections.push(...own);
-		} else {
-			groups.push({ resources: [resource], collections: own });
-		}
+		const group = groups.find((each) => isOfOneKind([...each, ...own]));
+		if (group) group.push(...own);
+		else groups.push(own);
 	}
 	return groups;
 }
@@ -78,7 +70,7 @@ function isOfOneKind(collections: INodeProperties[]): boolean {
 	});
 }
 
-function joinedOptions({ resources, collections }: Group): INodeProperties {
+function joinedOptions(collections: INodeProperties[]): INodeProperties {
 	const places = new Map<INodeProperties, INodeProperties[]>();
 	for (const collection of collections) {
 		for (const option of optionsOf(collection)) {
@@ -88,8 +80,9 @@ function joinedOptions({ resources, collections }: Group): INodeProperties {
 	const options = [...places].flatMap(([option, at]) =>
 		at.length === collections.length ? [option] : shownAt(option, at),
 	);
-	options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	const displayOptions = { show: { resource: resources } };
+	options.sort(byDisplayName);
+	const resource = [...new Set(collections.map(resourceOf))];
+	const displayOptions = { show: { resource } };
 	return { ...collections[0], displayOptions, options } as INodeProperties;
 }
 

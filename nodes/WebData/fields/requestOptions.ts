@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** Options of every operation: how its requests are sent. */
-export const requestOptions: INodeProperties[] = [
+const requestOptions: INodeProperties[] = [
 	{
 		displayName: 'Max Attempts',
 		name: 'maxAttempts',
@@ -23,10 +23,10 @@ export const requestOptions: INodeProperties[] = [
 ];
 
 /**
- * The options of an operation that has few of its own, or none.
+ * The options of an operation. `joined` puts them in the order of their names.
  *
  * @param show when the field is shown
- * @param own options that come before those that all operations have
+ * @param own options beside those that all operations have
  */
 export function requestOptionsField(
 	show: Record<string, string[]>,

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { monitorOptions } from '../../WebData/fields/monitorOptions';
-import { byDisplayName, monitorName } from '../../WebData/resources/monitor/fields';
+import { byDisplayName } from '../../WebData/fields/byDisplayName';
+import { monitorName } from '../../WebData/resources/monitor/fields';
 
 const displayOptions = { show: { '/source': ['monitor'] } };
 

@@ -9,28 +9,19 @@ import { isRecord } from '../../../contract/checks';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readAccount } from './requests';
 
 export const getCreditHistoryFields: INodeProperties[] = [
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show: { resource: ['account'], operation: ['getCreditHistory'] } },
-		options: [
-			{
-				displayName: 'By API Key',
-				name: 'byApiKey',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to tell the credits of each API key apart',
-			},
-			...requestOptions,
-		],
-	},
+	requestOptionsField({ resource: ['account'], operation: ['getCreditHistory'] }, [
+		{
+			displayName: 'By API Key',
+			name: 'byApiKey',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to tell the credits of each API key apart',
+		},
+	]),
 ];
 
 export const getCreditHistory: INodePropertyOptions = {

@@ -9,32 +9,23 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { ErrorAnswer } from '../../../transport/failure';
 import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['cancel'] } };
 
 export const cancelFields: INodeProperties[] = [
 	{ ...agentRunId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [
-			{
-				displayName: 'Ignore Finished Runs',
-				name: 'ignoreFinished',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether a run that is already over or already being cancelled counts as done rather than as an error',
-			},
-			...requestOptions,
-		],
-	},
+	requestOptionsField(displayOptions.show, [
+		{
+			displayName: 'Ignore Finished Runs',
+			name: 'ignoreFinished',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a run that is already over or already being cancelled counts as done rather than as an error',
+		},
+	]),
 ];
 
 export const cancel: INodePropertyOptions = {

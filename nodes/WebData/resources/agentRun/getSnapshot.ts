@@ -15,7 +15,7 @@ import { operation } from '../../../operation/operation';
 import { ErrorAnswer } from '../../../transport/failure';
 import { requireField } from '../../../transport/requireField';
 import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { read, routeOf } from './requests';
 
 /** How often the trace is read anew because a snapshot was superseded meanwhile. */
@@ -70,24 +70,15 @@ export const getSnapshotFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [
-			...requestOptions,
-			{
-				displayName: 'Parse JSON',
-				name: 'parseJson',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to return the content of JSON artifacts as data rather than as text',
-			},
-		],
-	},
+	requestOptionsField(show, [
+		{
+			displayName: 'Parse JSON',
+			name: 'parseJson',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return the content of JSON artifacts as data rather than as text',
+		},
+	]),
 ];
 
 export const getSnapshot: INodePropertyOptions = {

@@ -13,7 +13,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
 import { agentRunId, agentRunIdOf } from '../../fields/agentRunId';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { read, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['agentRun'], operation: ['getTrace'] } };
@@ -40,47 +40,38 @@ export const getTraceFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [
-			{
-				displayName: 'Event Types',
-				name: 'eventTypes',
-				type: 'multiOptions',
-				default: [],
-				description: 'Return only events of these types. Left empty, all of them.',
-				options: [
-					{ name: 'Agent Finished', value: 'agent.finished' },
-					{ name: 'Agent Started', value: 'agent.started' },
-					{ name: 'Artifact Updated', value: 'artifact.updated' },
-					{ name: 'Browser Session Finished', value: 'browser.session.finished' },
-					{ name: 'Browser Session Started', value: 'browser.session.started' },
-					{ name: 'Error Occurred', value: 'error.occurred' },
-					{ name: 'Progress Reported', value: 'progress.reported' },
-					{ name: 'Reasoning Summary', value: 'reasoning.summary' },
-					{ name: 'Run Cancel Requested', value: 'run.cancel_requested' },
-					{ name: 'Run Finished', value: 'run.finished' },
-					{ name: 'Run Started', value: 'run.started' },
-					{ name: 'Tool Call Finished', value: 'tool_call.finished' },
-					{ name: 'Tool Call Started', value: 'tool_call.started' },
-				],
-			},
-			{
-				displayName: 'Live View',
-				name: 'liveView',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to ask for the browser sessions that are open now, where they can be watched. They are part of the whole trace.',
-			},
-			...requestOptions,
-		],
-	},
+	requestOptionsField(displayOptions.show, [
+		{
+			displayName: 'Event Types',
+			name: 'eventTypes',
+			type: 'multiOptions',
+			default: [],
+			description: 'Return only events of these types. Left empty, all of them.',
+			options: [
+				{ name: 'Agent Finished', value: 'agent.finished' },
+				{ name: 'Agent Started', value: 'agent.started' },
+				{ name: 'Artifact Updated', value: 'artifact.updated' },
+				{ name: 'Browser Session Finished', value: 'browser.session.finished' },
+				{ name: 'Browser Session Started', value: 'browser.session.started' },
+				{ name: 'Error Occurred', value: 'error.occurred' },
+				{ name: 'Progress Reported', value: 'progress.reported' },
+				{ name: 'Reasoning Summary', value: 'reasoning.summary' },
+				{ name: 'Run Cancel Requested', value: 'run.cancel_requested' },
+				{ name: 'Run Finished', value: 'run.finished' },
+				{ name: 'Run Started', value: 'run.started' },
+				{ name: 'Tool Call Finished', value: 'tool_call.finished' },
+				{ name: 'Tool Call Started', value: 'tool_call.started' },
+			],
+		},
+		{
+			displayName: 'Live View',
+			name: 'liveView',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to ask for the browser sessions that are open now, where they can be watched. They are part of the whole trace.',
+		},
+	]),
 ];
 
 export const getTrace: INodePropertyOptions = {

@@ -5,7 +5,7 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { batchScrapeId, batchScrapeIdOf } from '../../fields/batchScrapeId';
 import { ignoreFinished } from '../../fields/jobOptions';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ, routeOf } from './requests';
 
 const displayOptions = { show: { resource: ['batchScrape'], operation: ['cancel'] } };
@@ -13,15 +13,7 @@ const displayOptions = { show: { resource: ['batchScrape'], operation: ['cancel'
 /** Service, C3. */
 export const cancelFields: INodeProperties[] = [
 	{ ...batchScrapeId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [ignoreFinished, ...requestOptions],
-	},
+	requestOptionsField(displayOptions.show, [ignoreFinished]),
 ];
 
 export const cancel: INodePropertyOptions = {

@@ -19,7 +19,7 @@ import {
 	readPageOutput,
 	type PageOutput,
 } from '../../fields/pageOutput';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { withFailedPages } from './failedPageItems';
 import { BATCH_SCRAPE, READ, routeOf } from './requests';
 
@@ -30,15 +30,7 @@ export const getFields: INodeProperties[] = [
 	{ ...batchScrapeId, displayOptions: { show } },
 	// They are paid for: whoever asks for less says so.
 	...limitFields(show, true),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [downloadFilesField, onPageError, ...requestOptions, outputField],
-	},
+	requestOptionsField(show, [downloadFilesField, onPageError, outputField]),
 ];
 
 export const get: INodePropertyOptions = {

@@ -13,7 +13,7 @@ import {
 } from '../../fields/jobOptions';
 import { downloadFilesField, onPageError } from '../../fields/pageOutput';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
 import { waitBy } from '../../fields/waitBy';
 import { startBatch, startSelection } from './startBatch';
@@ -69,36 +69,27 @@ export const startFields: INodeProperties[] = [
 	...formatFields(show),
 	scrapeOptionsField(show),
 	{ ...waitForPages, displayOptions: { show } },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [
-			{
-				displayName: 'Add to Batch Scrape',
-				name: 'appendToId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00',
-				description:
-					'The jobId of a batch scrape to add the addresses to, instead of starting another one. Its end is then not waited for.',
-			},
-			cancelJobOnStop,
-			downloadFilesField,
-			onPageError,
-			onFailedJob,
-			onWaitTimeout,
-			minCredits,
-			...requestOptions,
-			maxPagesAtOnce,
-			waitBy,
-			waitTimeout,
-			webhookUrl,
-		],
-	},
+	requestOptionsField(show, [
+		{
+			displayName: 'Add to Batch Scrape',
+			name: 'appendToId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 0190c6f1-6c2b-7d3e-8a4f-5b6c7d8e9f00',
+			description:
+				'The jobId of a batch scrape to add the addresses to, instead of starting another one. Its end is then not waited for.',
+		},
+		cancelJobOnStop,
+		downloadFilesField,
+		onPageError,
+		onFailedJob,
+		onWaitTimeout,
+		minCredits,
+		maxPagesAtOnce,
+		waitBy,
+		waitTimeout,
+		webhookUrl,
+	]),
 ];
 
 export const start: INodePropertyOptions = {

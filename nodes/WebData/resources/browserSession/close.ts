@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from '
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { ignoreClosed } from '../../fields/browserCode';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { sessionId, sessionIdOf } from '../../fields/sessionId';
 import { endSession, routeOf } from './requests';
 
@@ -11,15 +11,7 @@ const displayOptions = { show: { resource: ['browserSession'], operation: ['clos
 
 export const closeFields: INodeProperties[] = [
 	{ ...sessionId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [ignoreClosed, ...requestOptions],
-	},
+	requestOptionsField(displayOptions.show, [ignoreClosed]),
 ];
 
 export const close: INodePropertyOptions = {

@@ -5,7 +5,7 @@ import type { Call } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { callTimeout, codeFields } from '../../fields/browserCode';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { sessionId, sessionIdOf } from '../../fields/sessionId';
 import { routeOf, runInBrowser } from './requests';
 
@@ -15,15 +15,7 @@ const show = { resource: ['browserSession'], operation: ['execute'] };
 export const executeFields: INodeProperties[] = [
 	{ ...sessionId, displayOptions: { show } },
 	...codeFields(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [...requestOptions, callTimeout],
-	},
+	requestOptionsField(show, [callTimeout]),
 ];
 
 export const execute: INodePropertyOptions = {

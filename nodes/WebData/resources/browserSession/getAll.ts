@@ -12,7 +12,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { requireField } from '../../../transport/requireField';
 import { limitFields, readLimit } from '../../fields/limit';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { READ } from './requests';
 
 const show = { resource: ['browserSession'], operation: ['getAll'] };
@@ -40,25 +40,16 @@ export const getAllFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [
-			{
-				displayName: 'Include CDP URL',
-				name: 'includeCdpUrl',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether each session also carries the address by which programs control it. Whoever knows it needs no API key.',
-			},
-			...requestOptions,
-		],
-	},
+	requestOptionsField(show, [
+		{
+			displayName: 'Include CDP URL',
+			name: 'includeCdpUrl',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether each session also carries the address by which programs control it. Whoever knows it needs no API key.',
+		},
+	]),
 ];
 
 export const getAll: INodePropertyOptions = {

@@ -7,7 +7,7 @@ import { without } from '../../../operation/columns';
 import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { profile } from '../../fields/scrapeOptionGroups';
 import { OPEN, withoutResult } from './requests';
 
@@ -38,27 +38,18 @@ export const openFields: INodeProperties[] = [
 		displayOptions,
 		routing: { send: { type: 'body', property: 'activityTtl' } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [
-			...requestOptions,
-			minCredits,
-			profile,
-			{
-				displayName: 'Stream Web View',
-				name: 'streamWebView',
-				type: 'boolean',
-				default: true,
-				description: 'Whether people can watch the browser at the address in liveViewUrl',
-				routing: { send: { type: 'body', property: 'streamWebView' } },
-			},
-		],
-	},
+	requestOptionsField(displayOptions.show, [
+		minCredits,
+		profile,
+		{
+			displayName: 'Stream Web View',
+			name: 'streamWebView',
+			type: 'boolean',
+			default: true,
+			description: 'Whether people can watch the browser at the address in liveViewUrl',
+			routing: { send: { type: 'body', property: 'streamWebView' } },
+		},
+	]),
 ];
 
 export const open: INodePropertyOptions = {

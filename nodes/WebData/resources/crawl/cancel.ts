@@ -5,7 +5,7 @@ import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { crawlId, crawlIdOf } from '../../fields/crawlId';
 import { ignoreFinished } from '../../fields/jobOptions';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { sourceOf } from './requests';
 
 const displayOptions = { show: { resource: ['crawl'], operation: ['cancel'] } };
@@ -13,15 +13,7 @@ const displayOptions = { show: { resource: ['crawl'], operation: ['cancel'] } };
 /** Service, C3. */
 export const cancelFields: INodeProperties[] = [
 	{ ...crawlId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [ignoreFinished, ...requestOptions],
-	},
+	requestOptionsField(displayOptions.show, [ignoreFinished]),
 ];
 
 export const cancel: INodePropertyOptions = {

@@ -8,7 +8,7 @@ import { crawlId, crawlIdOf } from '../../fields/crawlId';
 import { outputField } from '../../fields/jobOptions';
 import { limitFields, readLimit } from '../../fields/limit';
 import { downloadFilesField } from '../../fields/pageOutput';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { crawlPages, readCrawlOutput, returnErrors, type CrawlOutput } from './crawlOutput';
 import { CRAWL, sourceOf } from './requests';
 
@@ -19,15 +19,7 @@ export const getFields: INodeProperties[] = [
 	{ ...crawlId, displayOptions: { show } },
 	// They are paid for: whoever asks for less says so.
 	...limitFields(show, true),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [downloadFilesField, ...requestOptions, outputField, returnErrors],
-	},
+	requestOptionsField(show, [downloadFilesField, outputField, returnErrors]),
 ];
 
 export const get: INodePropertyOptions = {

@@ -15,7 +15,7 @@ import {
 } from '../../fields/jobOptions';
 import { downloadFilesField } from '../../fields/pageOutput';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { scrapeOptionsField } from '../../fields/scrapeOptions';
 import { waitBy } from '../../fields/waitBy';
 import { urlField } from '../../fields/urlField';
@@ -42,27 +42,18 @@ export const startFields: INodeProperties[] = [
 	crawlOptionsField(show),
 	scrapeOptionsField(show, CRAWLED_PAGE_OPTIONS),
 	{ ...waitForPages, displayOptions: { show } },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [
-			cancelJobOnStop,
-			downloadFilesField,
-			onFailedJob,
-			onWaitTimeout,
-			minCredits,
-			...requestOptions,
-			outputField,
-			returnErrors,
-			waitBy,
-			waitTimeout,
-			webhookUrl,
-		],
-	},
+	requestOptionsField(show, [
+		cancelJobOnStop,
+		downloadFilesField,
+		onFailedJob,
+		onWaitTimeout,
+		minCredits,
+		outputField,
+		returnErrors,
+		waitBy,
+		waitTimeout,
+		webhookUrl,
+	]),
 ];
 
 export const start: INodePropertyOptions = {

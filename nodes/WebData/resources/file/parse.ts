@@ -27,7 +27,7 @@ import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestK
 import { requireField } from '../../../transport/requireField';
 import { formatFields, readFormats } from '../../fields/formats';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readScrapeOptions } from '../../fields/scrapeOptions';
 import { fileOptionsField } from './fileOptions';
 
@@ -52,15 +52,7 @@ export const parseFields: INodeProperties[] = [
 		allowed: FILE_FORMATS,
 	}),
 	fileOptionsField(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [minCredits, ...requestOptions],
-	},
+	requestOptionsField(show, [minCredits]),
 ];
 
 export const parse: INodePropertyOptions = {

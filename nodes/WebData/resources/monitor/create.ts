@@ -10,8 +10,8 @@ import { monitorOptions, readMonitorOptions } from '../../fields/monitorOptions'
 import { readSchedule, scheduleFields } from '../../fields/monitorSchedule';
 import { readTargets, targetFields } from '../../fields/monitorTarget';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
-import { byDisplayName, goal, monitorName } from './fields';
+import { requestOptionsField } from '../../fields/requestOptions';
+import { goal, monitorName } from './fields';
 import { monitorItem } from './items';
 import { CREATE, dataOf, MONITORS, RARE_SCHEDULE_MS } from './requests';
 
@@ -23,15 +23,7 @@ export const createFields: INodeProperties[] = [
 	...scheduleFields(show),
 	...targetFields(show),
 	{ ...goal, displayOptions: { show } },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [...monitorOptions, minCredits, ...requestOptions].sort(byDisplayName),
-	},
+	requestOptionsField(show, [...monitorOptions, minCredits]),
 ];
 
 export const create: INodePropertyOptions = {

@@ -20,8 +20,3 @@ export const goal: INodeProperties = {
 		'Which changes matter, in your own words, at most 2,000 characters. With a goal, AI judges every change; search results need one.',
 	hint: 'One credit more per change that is judged',
 };
-
-/** In the order in which n8n wants options. To compare by the rules of a language is slow to load. */
-export function byDisplayName(one: INodeProperties, other: INodeProperties): number {
-	return one.displayName < other.displayName ? -1 : 1;
-}

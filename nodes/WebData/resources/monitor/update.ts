@@ -10,8 +10,8 @@ import { monitorId, monitorIdOf } from '../../fields/monitorId';
 import { monitorOptions, readMonitorOptions } from '../../fields/monitorOptions';
 import { readSchedule, scheduleFields } from '../../fields/monitorSchedule';
 import { readTargets, targetFields } from '../../fields/monitorTarget';
-import { requestOptions } from '../../fields/requestOptions';
-import { byDisplayName, goal, monitorName } from './fields';
+import { requestOptionsField } from '../../fields/requestOptions';
+import { goal, monitorName } from './fields';
 import { monitorItem } from './items';
 import { dataOf, RARE_SCHEDULE_MS, routeOf, UPDATE } from './requests';
 
@@ -60,15 +60,7 @@ export const updateFields: INodeProperties[] = [
 	...scheduleFields(show, true),
 	...targetFields(show, true),
 	{ ...goal, description: `${goal.description ?? ''} ${KEPT}`, displayOptions: { show } },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [...monitorOptions, removed, ...requestOptions].sort(byDisplayName),
-	},
+	requestOptionsField(show, [...monitorOptions, removed]),
 ];
 
 export const update: INodePropertyOptions = {

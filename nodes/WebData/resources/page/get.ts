@@ -11,7 +11,7 @@ import {
 	readPageOutput,
 	type PageOutput,
 } from '../../fields/pageOutput';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { documentOf, READ } from './requests';
 
 const displayOptions = { show: { resource: ['page'], operation: ['get'] } };
@@ -30,15 +30,7 @@ export const getFields: INodeProperties[] = [
 		hint: 'Costs nothing. Results are kept for about a day; servers of your own often keep none.',
 		displayOptions,
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [downloadFilesField, onPageError, ...requestOptions],
-	},
+	requestOptionsField(displayOptions.show, [downloadFilesField, onPageError]),
 ];
 
 export const get: INodePropertyOptions = {

@@ -7,7 +7,7 @@ import type { Input } from '../../../operation/input';
 import { operation } from '../../../operation/operation';
 import { callTimeout, codeFields } from '../../fields/browserCode';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { scrapeId } from '../../fields/scrapeId';
 import { interactInTurn } from './interactInTurn';
 
@@ -49,27 +49,18 @@ export const interactFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'prompt' } },
 	},
 	...codeFields({ ...show, instruction: ['code'] }),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [
-			...requestOptions,
-			minCredits,
-			{
-				displayName: 'Stop After',
-				name: 'stopAfter',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to close the browser when the last item of this page is done, so that it costs nothing more. Turn it off where another Interact goes on with the same page, and end with Stop Interaction.',
-			},
-			callTimeout,
-		],
-	},
+	requestOptionsField(show, [
+		minCredits,
+		{
+			displayName: 'Stop After',
+			name: 'stopAfter',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to close the browser when the last item of this page is done, so that it costs nothing more. Turn it off where another Interact goes on with the same page, and end with Stop Interaction.',
+		},
+		callTimeout,
+	]),
 ];
 
 export const interact: INodePropertyOptions = {

@@ -14,7 +14,7 @@ import {
 	type PageOutput,
 } from '../../fields/pageOutput';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
 import { urlField } from '../../fields/urlField';
 import { scrape as scrapePage } from './requests';
@@ -28,15 +28,7 @@ export const scrapeFields: INodeProperties[] = [
 		hint: 'A page costs one credit, and more with some formats and options; a PDF file one a page',
 	}),
 	scrapeOptionsField(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: [downloadFilesField, onPageError, minCredits, ...requestOptions],
-	},
+	requestOptionsField(show, [downloadFilesField, onPageError, minCredits]),
 ];
 
 export const scrape: INodePropertyOptions = {

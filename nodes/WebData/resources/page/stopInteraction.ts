@@ -4,7 +4,7 @@ import { uuidOf } from '../../../contract/uuid';
 import type { Call } from '../../../operation/call';
 import { operation } from '../../../operation/operation';
 import { ignoreClosed } from '../../fields/browserCode';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { scrapeId } from '../../fields/scrapeId';
 import { endSession } from '../browserSession/requests';
 
@@ -12,15 +12,7 @@ const displayOptions = { show: { resource: ['page'], operation: ['stopInteractio
 
 export const stopInteractionFields: INodeProperties[] = [
 	{ ...scrapeId, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [ignoreClosed, ...requestOptions],
-	},
+	requestOptionsField(displayOptions.show, [ignoreClosed]),
 ];
 
 export const stopInteraction: INodePropertyOptions = {

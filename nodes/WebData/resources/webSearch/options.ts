@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { downloadFilesField } from '../../fields/pageOutput';
 import { minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
 import { time } from './time';
 
@@ -110,7 +109,6 @@ export const searchOptions: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'location' } },
 	},
 	minCredits,
-	...requestOptions,
 	{
 		displayName: 'Safe Search',
 		name: 'safe',

@@ -89,15 +89,7 @@ export const searchFields: INodeProperties[] = [
 		allowed: RESULT_FORMATS,
 	}),
 	scrapeOptionsField(show),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions: { show },
-		options: searchOptions,
-	},
+	requestOptionsField(show, searchOptions),
 ];
 
 export const search: INodePropertyOptions = {

@@ -13,7 +13,7 @@ import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestK
 import { auditMetadata } from '../../fields/auditMetadata';
 import { location } from '../../fields/location';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
-import { requestOptions } from '../../fields/requestOptions';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { threatProtection } from '../../fields/threatProtection';
 import { urlField } from '../../fields/urlField';
 import { linksOf, MAX_LINKS } from './links';
@@ -65,91 +65,82 @@ export const mapFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
-		placeholder: 'Add Option',
-		displayOptions,
-		options: [
-			auditMetadata,
-			{
-				displayName: 'Ignore Cache',
-				name: 'ignoreCache',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to read the sitemap anew. The service otherwise uses a copy that may be up to 7 days old.',
-				routing: { send: { type: 'body', property: 'ignoreCache' } },
-			},
-			{
-				displayName: 'Ignore Query Parameters',
-				name: 'ignoreQueryParameters',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to do without the query of links, such as /list?page=2: depending on the server they are left out or come without it',
-				routing: { send: { type: 'body', property: 'ignoreQueryParameters' } },
-			},
-			{
-				displayName: 'Include Source',
-				name: 'includeSource',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether each link also carries the website it was found on, as source. Useful when several websites are mapped at once.',
-			},
-			{
-				displayName: 'Include Subdomains',
-				name: 'includeSubdomains',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to return pages on subdomains too, such as blog.example.com',
-				routing: { send: { type: 'body', property: 'includeSubdomains' } },
-			},
-			location,
-			minCredits,
-			...requestOptions,
-			{
-				displayName: 'Sitemap',
-				name: 'sitemap',
-				type: 'options',
-				default: 'include',
-				description: "What the website's sitemap is used for",
-				options: [
-					{
-						name: 'Include',
-						value: 'include',
-						description: 'Pages from the sitemap and pages found in other ways',
-					},
-					{
-						name: 'Only',
-						value: 'only',
-						description: 'Nothing but pages from the sitemap',
-					},
-					{
-						name: 'Skip',
-						value: 'skip',
-						description: 'The sitemap is not read',
-					},
-				],
-				routing: { send: { type: 'body', property: 'sitemap' } },
-			},
-			threatProtection,
-			{
-				displayName: 'Timeout',
-				name: 'timeout',
-				type: 'number',
-				typeOptions: { minValue: 1, numberPrecision: 0 },
-				default: 60000,
-				description:
-					'Time after which the service gives up. A slow website may need more: without this option a server can give its sitemap as little as 30 seconds and answer with the links it has by then.',
-				hint: 'In milliseconds',
-				routing: { send: { type: 'body', property: 'timeout' } },
-			},
-		],
-	},
+	requestOptionsField(displayOptions.show, [
+		auditMetadata,
+		{
+			displayName: 'Ignore Cache',
+			name: 'ignoreCache',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to read the sitemap anew. The service otherwise uses a copy that may be up to 7 days old.',
+			routing: { send: { type: 'body', property: 'ignoreCache' } },
+		},
+		{
+			displayName: 'Ignore Query Parameters',
+			name: 'ignoreQueryParameters',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to do without the query of links, such as /list?page=2: depending on the server they are left out or come without it',
+			routing: { send: { type: 'body', property: 'ignoreQueryParameters' } },
+		},
+		{
+			displayName: 'Include Source',
+			name: 'includeSource',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether each link also carries the website it was found on, as source. Useful when several websites are mapped at once.',
+		},
+		{
+			displayName: 'Include Subdomains',
+			name: 'includeSubdomains',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return pages on subdomains too, such as blog.example.com',
+			routing: { send: { type: 'body', property: 'includeSubdomains' } },
+		},
+		location,
+		minCredits,
+		{
+			displayName: 'Sitemap',
+			name: 'sitemap',
+			type: 'options',
+			default: 'include',
+			description: "What the website's sitemap is used for",
+			options: [
+				{
+					name: 'Include',
+					value: 'include',
+					description: 'Pages from the sitemap and pages found in other ways',
+				},
+				{
+					name: 'Only',
+					value: 'only',
+					description: 'Nothing but pages from the sitemap',
+				},
+				{
+					name: 'Skip',
+					value: 'skip',
+					description: 'The sitemap is not read',
+				},
+			],
+			routing: { send: { type: 'body', property: 'sitemap' } },
+		},
+		threatProtection,
+		{
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 60000,
+			description:
+				'Time after which the service gives up. A slow website may need more: without this option a server can give its sitemap as little as 30 seconds and answer with the links it has by then.',
+			hint: 'In milliseconds',
+			routing: { send: { type: 'body', property: 'timeout' } },
+		},
+	]),
 ];
 
 export const map: INodePropertyOptions = {
