@@ -16,6 +16,7 @@ import { operation } from '../../../operation/operation';
 import { ifCreditsLeft } from '../../fields/minCredits';
 import { TIMEOUT_MARGIN_MS, type RequestKind } from '../../../transport/requestKind';
 import { formatFields, readFormats } from '../../fields/formats';
+import { requestOptionsField } from '../../fields/requestOptions';
 import { readScrapeOptions, scrapeOptionsField } from '../../fields/scrapeOptions';
 import { searchOptions } from './options';
 import { resultsOf } from './results';
