@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { listen } from '../sandbox/service/http/listening.ts';
 
 const PAGE_SIZE = 100;
+const ADDRESS = 'http://other.example/v2/crawl/id';
 const TEXT = 'A parcel that is weighed twice is never sent to the wrong floor.\n';
 
 const [count = 0, bytes = 0] = process.argv.slice(2).map(Number);
@@ -20,8 +21,8 @@ function documentOf(number: number): string {
 	return JSON.stringify({ markdown: `# Page ${number}\n${markdown}`, metadata });
 }
 
-function resultPage(skip: number, address: string): Buffer {
-	const end = Math.min(count, skip + PAGE_SIZE);
+function resultPage(skip: number, limit: number): Buffer {
+	const end = Math.min(count, skip + limit);
 	const documents = Array.from({ length: end - skip }, (_, index) => documentOf(skip + index));
 	const state = JSON.stringify({
 		success: true,
@@ -29,19 +30,21 @@ function resultPage(skip: number, address: string): Buffer {
 		total: count,
 		completed: count,
 		creditsUsed: count,
-		...(end < count && { next: `${address}?skip=${end}` }),
+		...(end < count && { next: `${ADDRESS}?skip=${end}` }),
 	});
 	return Buffer.from(`${state.slice(0, -1)},"data":[${documents.join()}]}`);
 }
 
 const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, index) =>
-	resultPage(index * PAGE_SIZE, 'http://other.example/v2/crawl/id'),
+	resultPage(index * PAGE_SIZE, PAGE_SIZE),
 );
+const onePage = resultPage(0, 1);
 
 const server = createServer(({ url = '' }, response) => {
 	response.setHeader('content-type', 'application/json');
 	const { pathname, searchParams } = new URL(url, 'http://localhost');
 	if (pathname.endsWith('/errors')) response.end('{"errors":[],"robotsBlocked":[]}');
+	else if (searchParams.get('limit') === '1') response.end(onePage);
 	else response.end(pages[Number(searchParams.get('skip')) / PAGE_SIZE]);
 });
 

@@ -104,6 +104,25 @@ describe('A finished crawl', () => {
 		expect(requestsTo(service, 'GET', STATUS_PATH)).toHaveLength(3);
 	});
 
+	test('is whole in the file whatever its pages are made of', async () => {
+		const { service } = await serviceUnderTest();
+		const texts = ['a', 'é', '€', '😀'].flatMap((character) =>
+			[1, 90_000, 300_000, 5, 87_381].map((length) => character.repeat(length)),
+		);
+		const documents = finished(texts.length, 0).map((document, index) => ({
+			...document,
+			markdown: texts[index],
+		}));
+		const { id } = service.pageJobs.addFinished({ documents: documents as never[] });
+		const result = await crawl(service, 'get', { ...byId(id), options: { output: 'file' } });
+		const lines = linesOf(result).map(({ markdown }) => markdown);
+		// Texts so long make a failure unreadable.
+		expect(lines.findIndex((markdown, index) => markdown !== texts[index])).toBe(-1);
+		expect(lines).toHaveLength(texts.length);
+		const { data = '' } = result.items[0]?.binary?.data ?? {};
+		expect(onlyJson(result).bytes).toBe(Buffer.from(data, 'base64').length);
+	});
+
 	test('is written where n8n keeps its files', async () => {
 		const { service, jobId } = await serviceWith(150, 10_000);
 		await inputFile(engine(), { content: Buffer.from('') }, 'filesystem');
