@@ -79,10 +79,9 @@ class Lines {
 		let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
 		let filled = 0;
 		for (let line = await this.next(); line !== undefined; line = await this.next()) {
-			const room = roomFor(line);
-			if (room > chunk.length - filled) {
+			if (!fits(line, chunk.length - filled)) {
 				if (filled > 0) yield chunk.subarray(0, filled);
-				chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, room));
+				chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, Buffer.byteLength(line)));
 				filled = 0;
 			}
 			const bytes = chunk.write(line, filled);
@@ -97,8 +96,7 @@ class Lines {
 	}
 }
 
-/** Bytes that a line needs at most: to count them takes time, to keep too many for a long one memory. */
-function roomFor(line: string): number {
-	const most = line.length * MAX_CHARACTER_BYTES;
-	return most > CHUNK_BYTES ? Buffer.byteLength(line) : most;
+/** To count the bytes of a line takes time, and is left out where it has room enough in any case. */
+function fits(line: string, room: number): boolean {
+	return line.length * MAX_CHARACTER_BYTES <= room || Buffer.byteLength(line) <= room;
 }

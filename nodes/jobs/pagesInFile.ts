@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { jobItem } from '../operation/jobItem';
 import { pageItem } from '../operation/pageItem';
 import { ndjsonFiles } from './ndjsonFile';
 import { documentsOf, pagesFor, type WantedPages } from './pagesSoFar';
@@ -31,5 +32,5 @@ export async function pagesInFile(
 	const name = `${noun.replaceAll(' ', '-')}-${jobId}`;
 	const { binary, bytes } = await ndjsonFiles(source.call, lines(), name);
 	const { status, ...known } = pages.status;
-	return { json: { jobId, jobStatus: status, pages: read, bytes, ...known }, binary };
+	return { json: { jobId, jobStatus: status, pages: read, bytes, ...jobItem(known) }, binary };
 }

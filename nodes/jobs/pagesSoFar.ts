@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ExplainedFailure } from '../messages/explanation';
 import { tooManyPages } from '../messages/pageJobs';
+import { jobItem } from '../operation/jobItem';
 import { PageBudget } from './pageBudget';
 import { ResultPages, resultPages, type ResultSource } from './resultPages';
 
@@ -55,7 +56,7 @@ export async function pagesSoFar(
 	});
 	const { status, ...known } = pages.status;
 	for (const { json } of items) json.jobStatus = status;
-	return read.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...known } }];
+	return read.length > 0 ? items : [{ json: { jobId, jobStatus: status, ...jobItem(known) } }];
 }
 
 /**

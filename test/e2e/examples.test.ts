@@ -131,6 +131,27 @@ describe('nightlyMapCompare.json', () => {
 	});
 });
 
+describe('longResearch.json', () => {
+	it('sleeps until the service calls, and makes a spreadsheet of the records', async () => {
+		const file = 'longResearch.json';
+		const id = await client.createWorkflow(filledIn(file, service.websiteUrl, credentials));
+		const execution = await run(id, 'Run by hand');
+		const records = jsonOf(execution, 'Research');
+		expect(records.length).toBeGreaterThan(0);
+		expect(Object.keys(records[0] ?? {})).toEqual(
+			expect.arrayContaining(['provider', 'price', 'terms']),
+		);
+		const [start, ...others] = service.requests.filter(({ path }) => path === '/v2/agent');
+		expect(others).toEqual([]);
+		expect(start?.body).toMatchObject({
+			maxCredits: 2500,
+			webhook: { events: ['completed', 'failed'] },
+		});
+		const [sheet] = outputItems(execution, 'Write a spreadsheet');
+		expect(sheet?.binary?.data?.fileName).toBe('providers.xlsx');
+	});
+});
+
 describe('crawlToMarkdownFiles.json', () => {
 	it('has a Markdown file for each section of the website', async () => {
 		const file = 'crawlToMarkdownFiles.json';

@@ -5,14 +5,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { outputItems, packTarball, startN8n, type RunningN8n } from '../../sandbox/n8n/index.ts';
 import { startService, type Service } from '../../sandbox/service/index.ts';
 import { credentialForm } from './editor.ts';
+import { filledIn } from './exampleFiles.ts';
 import { OWNER } from './owner.ts';
 import { EVERY_FIVE_SECONDS } from './pollTimes.ts';
 
@@ -27,18 +29,23 @@ const userFolder = join(folder, 'n8n');
 let service: Service;
 let n8n: RunningN8n;
 let site: Server;
+let siteUrl: string;
 let pageUrl: string;
 let price = 10;
+/** What was posted to the website, which plays the chat, too. */
+const messages: string[] = [];
 let webDataApi: { id: string; name: string };
 let workflowId: string;
 
 beforeAll(async () => {
-	site = createServer((_request, response) => {
+	site = createServer((request, response) => {
+		if (request.method === 'POST') void text(request).then((body) => messages.push(body));
 		response.setHeader('content-type', 'text/html');
 		response.end(`<html><body><h1>Chair</h1><p>Price: ${price} EUR</p></body></html>`);
 	}).listen(0, '127.0.0.1');
 	await once(site, 'listening');
-	pageUrl = `http://localhost:${(site.address() as AddressInfo).port}/chair`;
+	siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
+	pageUrl = `${siteUrl}/chair`;
 	service = await startService({
 		apiKeys: [KEY],
 		webhookSecret: SECRET,
@@ -195,5 +202,55 @@ describe('A workflow that polls a monitor', () => {
 		expect(JSON.stringify(items.at(-1)?.diff)).toContain('5 EUR');
 		await sleep(POLL_MS);
 		expect(await emitted(2)).toHaveLength(2);
+	});
+});
+
+describe('The examples of a price watch', () => {
+	/** An example with the page to watch, the address of the chat, and what else its note asks for. */
+	async function imported(file: string, watch: (node: INode) => INodeParameters): Promise<string> {
+		const { nodes, ...workflow } = filledIn(file, siteUrl, { webDataApi });
+		const filled = nodes.map((node): INode => {
+			const { parameters } = node;
+			const urls = parameters.urls === undefined ? {} : { urls: [pageUrl] };
+			const chat = node.name === 'Tell the team' ? { url: `${siteUrl}/chat` } : {};
+			return { ...node, parameters: { ...parameters, ...urls, ...chat, ...watch(node) } };
+		});
+		return await n8n.client.createWorkflow({ ...workflow, nodes: filled });
+	}
+
+	async function told(from: number, to: number): Promise<void> {
+		messages.length = 0;
+		price = from;
+		await check();
+		price = to;
+		await check();
+		const message = `The price on ${pageUrl} was ${from} and is now ${to}.`;
+		await vi.waitFor(() => expect(messages).toEqual([JSON.stringify({ text: message })]), 60_000);
+	}
+
+	it('tells the team by webhook', async () => {
+		await n8n.client.deactivateWorkflow(workflowId);
+		for (const monitor of service.monitors.of()) service.monitors.remove(monitor);
+		workflowId = await imported('priceWatchAtOnce.json', () => ({}));
+		await n8n.client.activateWorkflow(workflowId);
+		await vi.waitFor(() => expect(service.monitors.of()).toHaveLength(1), 30_000);
+		await told(20, 21);
+		await n8n.client.deactivateWorkflow(workflowId);
+	});
+
+	it('tells the team by polling, of a monitor that it has created', async () => {
+		const pollTimes = EVERY_FIVE_SECONDS;
+		const monitor = { id: '' };
+		const watch = ({ name }: INode): INodeParameters =>
+			name === 'When the page changes'
+				? { pollTimes, monitorId: { __rl: true, mode: 'id', value: monitor.id } }
+				: {};
+		const creator = await imported('priceWatch.json', watch);
+		await n8n.client.runWorkflow(creator, 'Run once');
+		monitor.id = service.monitors.of()[0]?.id ?? '';
+		workflowId = await imported('priceWatch.json', watch);
+		await n8n.client.activateWorkflow(workflowId);
+		await sleep(8_000);
+		await told(30, 31);
 	});
 });

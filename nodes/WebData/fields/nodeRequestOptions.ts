@@ -32,7 +32,7 @@ export const nodeRequestOptions: INodeProperties = {
 							type: 'number',
 							typeOptions: { minValue: -1 },
 							default: 50,
-							description: 'How many items begin together; -1 for all of them',
+							description: 'How many items begin together; n8n takes 0 and -1 for 1',
 						},
 						{
 							displayName: 'Batch Interval (Ms)',

@@ -140,6 +140,23 @@ describe('A finished crawl', () => {
 		}
 	});
 
+	test('says nothing of credits where the server counts none', async () => {
+		const { service, jobId } = await serviceWith(1, 10);
+		const data = finished(1, 10);
+		const json = {
+			success: true,
+			status: 'completed',
+			total: 1,
+			completed: 1,
+			creditsUsed: -1,
+			data,
+		};
+		service.orderFault({ path: `/v2/crawl/${jobId}`, answer: { status: 200, json } });
+		const result = await crawl(service, 'get', { ...byId(jobId), options: { output: 'file' } });
+		expect(onlyJson(result)).toMatchObject({ pages: 1, completed: 1 });
+		expect(onlyJson(result)).not.toHaveProperty('creditsUsed');
+	});
+
 	test('has a limit in a file too', async () => {
 		const { service, jobId } = await serviceWith(250, 100);
 		const result = await crawl(service, 'get', {

@@ -188,13 +188,25 @@ describe.each(['cancelled', 'failed'])('A crawl that is %s', (status) => {
 		for (const json of jsonOf(items)) expect(json.jobStatus).toBe(status);
 	});
 
+	test('gives them in a file, and is not started again by Retry On Fail', async () => {
+		const { service } = await serviceUnderTest();
+		// The look, and the reading.
+		looks(service, ended(2), ended(2));
+		const options = { onFailedJob: 'returnPages', output: 'file' };
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const json = onlyJson(await crawl(service, 'start', { ...LONG, options }, retry));
+		expect(json).toMatchObject({ jobStatus: status, pages: 2 });
+		expect(json.jobError).toBe(status === 'failed' ? 'The queue is gone' : undefined);
+		expect(startsAt(service)).toHaveLength(1);
+	});
+
 	test('is an item without a page where it had read none', async () => {
 		const { service } = await serviceUnderTest();
 		looks(service, ended(0));
 		const options = { onFailedJob: 'returnPages' };
 		const json = onlyJson(await crawl(service, 'start', { ...LONG, options }));
 		expect(json).toMatchObject({ jobId: jobOf(service), jobStatus: status });
-		if (status === 'failed') expect(json.crawl).toMatchObject({ error: 'The queue is gone' });
+		if (status === 'failed') expect(json.crawl).toMatchObject({ jobError: 'The queue is gone' });
 	});
 });
 
@@ -204,11 +216,8 @@ describe('A crawl whose failure is told without its pages', () => {
 	async function failing(options: IDataObject) {
 		const { service } = await serviceUnderTest();
 		const data = [document(1), document(2)];
-		looks(service, standing('scraping', { total: 5, completed: 2, data }), {
-			success: false,
-			status: 'failed',
-			error: 'Out of order',
-		});
+		const last = { success: false, status: 'failed', error: 'Out of order' };
+		looks(service, standing('scraping', { total: 5, completed: 2, data }), last, last);
 		const parameters = { ...LONG, options: options as never };
 		return { service, result: await inFastTime(startOperation(service, 'start', parameters)) };
 	}
@@ -219,7 +228,20 @@ describe('A crawl whose failure is told without its pages', () => {
 			['https://example.com/1', 'failed'],
 			['https://example.com/2', 'failed'],
 		]);
-		expect(jsonOf(result.items)[0]?.crawl).toMatchObject({ completed: 2, error: 'Out of order' });
+		expect(jsonOf(result.items)[0]?.crawl).toMatchObject({
+			completed: 2,
+			jobError: 'Out of order',
+		});
+	});
+
+	test('leaves a file without them, and tells how many it had read', async () => {
+		const { result } = await failing({ onFailedJob: 'returnPages', output: 'file' });
+		expect(onlyJson(result)).toMatchObject({
+			jobStatus: 'failed',
+			pages: 0,
+			completed: 2,
+			total: 5,
+		});
 	});
 
 	test.each(['items', 'file'])(

@@ -10,6 +10,7 @@ import type { Waiting } from '../../../jobs/waiting';
 import { ExplainedFailure, type Explanation } from '../../../messages/explanation';
 import { failedJob } from '../../../messages/jobs';
 import type { Call, RequestLimits } from '../../../operation/call';
+import { jobItem } from '../../../operation/jobItem';
 import { addressOf } from '../../../operation/pageItem';
 import { ErrorAnswer } from '../../../transport/failure';
 import { BATCH_SCRAPE, READ, routeOf } from './requests';
@@ -84,9 +85,10 @@ export async function runBatch(
 function unfinished({ jobId, started, status = {} }: JobResult, urls: readonly string[]): BatchEnd {
 	const { invalidURLs } = started;
 	const hasInvalid = Array.isArray(invalidURLs) && invalidURLs.length > 0;
+	const state = jobItem(jobState(status));
 	return {
 		jobId,
-		status: { jobId, count: urls.length, ...jobState(status), ...(hasInvalid && { invalidURLs }) },
+		status: { jobId, count: urls.length, ...state, ...(hasInvalid && { invalidURLs }) },
 		results: new Map(),
 	};
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../jobs/resultPages';
 import { failuresUnknown, missingNote } from '../../../messages/crawl';
 import { ExplainedFailure } from '../../../messages/explanation';
+import { jobItem } from '../../../operation/jobItem';
 import { RequestFailure } from '../../../transport/failure';
 import { readCredits } from '../account/requests';
 
@@ -43,11 +44,7 @@ export async function crawlFacts(
 	const { total, completed, creditsUsed, error, warning } = status;
 	const { promptGeneratedOptions } = started;
 	const known: IDataObject = {
-		total,
-		completed,
-		// Servers that do not count credits say -1.
-		...(Number(creditsUsed) >= 0 && { creditsUsed }),
-		...(error !== undefined && { error }),
+		...jobItem({ total, completed, creditsUsed, error }),
 		...(warning !== undefined && { warning }),
 		...(promptGeneratedOptions !== undefined && { promptGeneratedOptions }),
 	};

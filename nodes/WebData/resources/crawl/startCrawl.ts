@@ -16,6 +16,7 @@ import { ExplainedFailure } from '../../../messages/explanation';
 import { failedJob } from '../../../messages/jobs';
 import type { Call, RequestLimits } from '../../../operation/call';
 import type { Input } from '../../../operation/input';
+import { jobItem } from '../../../operation/jobItem';
 import { readCrawlOptions } from '../../fields/crawlOptions';
 import { readFormats } from '../../fields/formats';
 import { DEFAULT_WAIT_SECONDS } from '../../fields/jobOptions';
@@ -66,7 +67,7 @@ export async function startCrawl(call: Call, selection: Selection): Promise<INod
 		const source = sourceOf(call, job.jobId, limits);
 		read?.check(CRAWL.noun, job.jobId);
 		if (job.status && job.hasEnded) {
-			const status = { ...job.status, completed: look.completed };
+			const status = { ...look.status, completed: look.completed };
 			return await itemsOfEnded(selection, { ...job, status }, source, read?.pages);
 		}
 		read?.giveUp();
@@ -82,7 +83,10 @@ export async function startCrawl(call: Call, selection: Selection): Promise<INod
 
 /** Asks for as little as can be asked for. */
 class SmallLook implements Look {
-	/** How many pages the crawl has read, as far as its answers tell. */
+	/** How the crawl stood last. What an answer leaves out is as it was before. */
+	status: IDataObject = {};
+
+	/** How many pages it has read, as far as its answers tell. */
 	completed = 0;
 
 	qs(): IDataObject {
@@ -90,6 +94,7 @@ class SmallLook implements Look {
 	}
 
 	take(answer: IDataObject): void {
+		this.status = { ...this.status, ...jobState(answer) };
 		this.completed = Math.max(this.completed, pagesRead(answer));
 	}
 }
@@ -98,7 +103,7 @@ async function itemsOfEnded(
 	{ body, onFailedJob, output }: Selection,
 	{ jobId, started, status }: JobResult & { status: IDataObject },
 	source: ResultSource,
-	pages = new ResultPages(),
+	pages = pagesAfter(status),
 ): Promise<INodeExecutionData[]> {
 	const { url, limit: maxPages } = body;
 	if (status.status !== 'completed' && onFailedJob === 'error') {
@@ -115,6 +120,13 @@ async function itemsOfEnded(
 	throw new ExplainedFailure(nothingFound(url, jobId, failed, crawl));
 }
 
+/** To be read with what looks have told: the last answer of a crawl that failed may say less. */
+function pagesAfter(status: IDataObject): ResultPages {
+	const pages = new ResultPages();
+	pages.status = status;
+	return pages;
+}
+
 /** The item of a crawl whose end is not known, with the options that a prompt came to. */
 function unfinished({ jobId, started, status: answer = {} }: JobResult, url: string): IDataObject {
 	const { promptGeneratedOptions, finalCrawlerOptions } = started;
@@ -123,7 +135,7 @@ function unfinished({ jobId, started, status: answer = {} }: JobResult, url: str
 		jobId,
 		url,
 		...(status !== undefined && { jobStatus: status }),
-		...known,
+		...jobItem(known),
 		...(promptGeneratedOptions !== undefined && { promptGeneratedOptions }),
 		...(finalCrawlerOptions !== undefined && { finalCrawlerOptions }),
 	};
