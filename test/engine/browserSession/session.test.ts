@@ -126,6 +126,19 @@ describe('Execute', () => {
 		);
 	});
 
+	test('is not run again by Retry On Fail where the service has an empty error', async () => {
+		const { service } = await serviceUnderTest(PLAYED);
+		const json = { success: true, stdout: 'done', exitCode: 0, killed: false, error: '' };
+		service.orderFault({ method: 'POST', answer: { status: 200, json }, times: 2 });
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const parameters = { ...byId(openSession(service)), code: 'x' };
+		const { items } = await browserSession(service, 'execute', parameters, retry);
+		expect(items.map(({ json: { stdout, error } }) => [stdout, error])).toEqual([
+			['done', undefined],
+		]);
+		expect(service.requests).toHaveLength(1);
+	});
+
 	test('sends language and timeout', async () => {
 		const { service } = await serviceUnderTest(PLAYED);
 		const options = { timeout: 300 };

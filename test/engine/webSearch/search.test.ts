@@ -88,7 +88,7 @@ describe('With formats', () => {
 			links: expect.arrayContaining([`${service.websiteUrl}/`]) as string[],
 			metadata: { statusCode: 200 },
 		});
-		expect(jsonOf(items).some((json) => 'error' in json)).toBe(false);
+		expect(jsonOf(items).some((json) => 'pageError' in json)).toBe(false);
 		expect(service.requests[0]?.body).toMatchObject({
 			scrapeOptions: {
 				formats: ['markdown', 'links'],
@@ -107,20 +107,24 @@ describe('With formats', () => {
 			blockedHosts: ['blocked.example'],
 			hasBrowser: false,
 		});
-		const { items, error } = await search(service, { maxResults: 3, formats: ['markdown'] });
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const parameters = { maxResults: 3, formats: ['markdown'] };
+		const { items, error } = await search(service, parameters, retry);
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toMatchObject([
 			{
 				url: 'http://gone.invalid/',
-				error: expect.stringMatching(/gone\.invalid|engines/) as string,
+				pageError: expect.stringMatching(/gone\.invalid|engines/) as string,
 			},
 			{
 				url: 'http://blocked.example/',
-				error: expect.stringContaining('without its page') as string,
+				pageError: expect.stringContaining('without its page') as string,
 			},
 			{ markdown: expect.any(String) as string },
 		]);
-		expect(jsonOf(items)[2]).not.toHaveProperty('error');
+		expect(jsonOf(items)[2]).not.toHaveProperty('pageError');
+		// To n8n it is no failed node, which would be paid for again.
+		expect(service.requests).toHaveLength(1);
 	});
 
 	test('a page that answered 404 is a page', async () => {
@@ -134,6 +138,6 @@ describe('With formats', () => {
 			formats: ['markdown'],
 		});
 		expect(jsonOf(items)).toMatchObject([{ url, metadata: { statusCode: 404 } }]);
-		expect(jsonOf(items)[0]).not.toHaveProperty('error');
+		expect(jsonOf(items)[0]).not.toHaveProperty('pageError');
 	});
 });

@@ -69,7 +69,8 @@ export async function runInBrowser(
 	const answer = await call.send(RUN, { method: 'POST', path, body, timeout });
 	if (!hasOutput(answer)) throw withoutResult(RUN, 'output of a browser');
 	if (hasFailed(answer)) throw new ExplainedFailure(failedInBrowser(answer, ids));
-	return without(answer, 'success');
+	// It is blank, and n8n would take even that for a failed node, to have the code run again.
+	return without(answer, 'success', 'error');
 }
 
 /**

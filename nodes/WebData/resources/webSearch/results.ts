@@ -5,7 +5,7 @@ import type { Format } from '../../../contract/requests/formats';
 import { inReadingOrder } from '../../../operation/columns';
 import { requireField } from '../../../transport/requireField';
 
-const FIRST = ['source', 'url', 'title', 'description', 'snippet', 'date', 'error'];
+const FIRST = ['source', 'url', 'title', 'description', 'snippet', 'date', 'pageError'];
 const LAST = ['metadata'];
 
 /** The sources whose results are pages, which can be scraped. */
@@ -31,14 +31,17 @@ export function resultsOf(answer: Record<string, unknown>, formats: Format[]): I
 }
 
 function resultOf(source: string, result: unknown, formats: string[]): IDataObject {
-	const fields = isRecord(result) ? (result as IDataObject) : { url: String(result) };
+	const { error, ...fields } = isRecord(result)
+		? (result as IDataObject)
+		: { error: undefined, url: String(result) };
 	const isPage = formats.length > 0 && OF_PAGES.includes(source);
-	const error = isPage ? pageError(fields, formats) : undefined;
-	return inReadingOrder({ ...fields, source, ...(error && { error }) }, FIRST, LAST);
+	// Under the name `error` n8n's Retry On Fail would take it for a failed node, and pay again.
+	const pageError = error ?? (isPage ? errorOf(fields, formats) : undefined);
+	return inReadingOrder({ ...fields, source, ...(pageError && { pageError }) }, FIRST, LAST);
 }
 
 /** Why a result has no page although one was asked for. A page without what was asked for is one. */
-function pageError(result: IDataObject, formats: string[]): string | undefined {
+function errorOf(result: IDataObject, formats: string[]): string | undefined {
 	const { metadata } = result;
 	if (formats.some((format) => (RESULT_FIELDS[format] ?? format) in result)) return undefined;
 	if (!isRecord(metadata)) return NOT_READ;
