@@ -145,7 +145,7 @@ describe('longResearch.json', () => {
 		expect(others).toEqual([]);
 		expect(start?.body).toMatchObject({
 			maxCredits: 2500,
-			webhook: { events: ['completed', 'failed'] },
+			webhook: { events: ['completed', 'failed', 'cancelled'] },
 		});
 		const [sheet] = outputItems(execution, 'Write a spreadsheet');
 		expect(sheet?.binary?.data?.fileName).toBe('providers.xlsx');
