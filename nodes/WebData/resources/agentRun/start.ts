@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operation } from '../../../operation/operation';
 import { auditMetadata } from '../../fields/auditMetadata';
+import { onWaitTimeout } from '../../fields/jobOptions';
 import { ifCreditsLeft, minCredits } from '../../fields/minCredits';
 import { requestOptionsField } from '../../fields/requestOptions';
 import { resultFormatFields } from '../../fields/resultFormat';
@@ -103,23 +104,8 @@ export const startFields: INodeProperties[] = [
 			],
 		},
 		{
-			displayName: 'If the Wait Times Out',
-			name: 'onWaitTimeout',
-			type: 'options',
-			default: 'error',
+			...onWaitTimeout,
 			description: 'What happens when the run takes longer than the node waits. The run goes on.',
-			options: [
-				{
-					name: 'Return Its Status',
-					value: 'returnStatus',
-					description: 'An item with the jobId and the status so far',
-				},
-				{
-					name: 'Stop with an Error',
-					value: 'error',
-					description: 'The node fails and names the jobId, so that Get can read the result later',
-				},
-			],
 		},
 		{
 			displayName: 'Max Credits',

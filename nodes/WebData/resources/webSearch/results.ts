@@ -31,9 +31,8 @@ export function resultsOf(answer: Record<string, unknown>, formats: Format[]): I
 }
 
 function resultOf(source: string, result: unknown, formats: string[]): IDataObject {
-	const { error, ...fields } = isRecord(result)
-		? (result as IDataObject)
-		: { error: undefined, url: String(result) };
+	const known = isRecord(result) ? (result as IDataObject) : { url: String(result) };
+	const { error, ...fields }: IDataObject = known;
 	const isPage = formats.length > 0 && OF_PAGES.includes(source);
 	// Under the name `error` n8n's Retry On Fail would take it for a failed node, and pay again.
 	const pageError = error ?? (isPage ? errorOf(fields, formats) : undefined);
